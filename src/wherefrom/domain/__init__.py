@@ -1,0 +1,1 @@
+"""The words of the method: values without behaviour that does I/O. Standard library only."""

@@ -1,0 +1,246 @@
+"""Dataset Nodes of one file, and what each is made of (method 1.3).
+
+Everything here is local to a file and holds no path: equal files share one Unit. Column references
+stay symbolic until link, since what a name means may depend on other files.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from wherefrom.domain.control import Control
+from wherefrom.domain.expression import Expression
+from wherefrom.domain.names import TableName
+from wherefrom.domain.span import Span
+
+
+class NodeKind(StrEnum):
+    """The kinds of method 1.3."""
+
+    PHYSICAL_TABLE = "PHYSICAL_TABLE"
+    EXTERNAL_TABLE = "EXTERNAL_TABLE"
+    TEMP_TABLE = "TEMP_TABLE"
+    VIEW = "VIEW"
+    CTE = "CTE"
+    DERIVED_QUERY = "DERIVED_QUERY"
+    QUERY_RESULT = "QUERY_RESULT"
+    SET_OPERATION = "SET_OPERATION"
+    VALUES_LIST = "VALUES_LIST"
+    TABLE_FUNCTION = "TABLE_FUNCTION"
+    COMMAND_TARGET = "COMMAND_TARGET"
+
+
+class EdgeKind(StrEnum):
+    """The edges of method 1.3. Data flows from ``src`` to ``dst``."""
+
+    READS = "READS"
+    CTE_BINDING = "CTE_BINDING"
+    DERIVES = "DERIVES"
+    SET_BRANCH = "SET_BRANCH"
+    CORRELATES = "CORRELATES"
+    WRITES = "WRITES"
+    COMMAND_WRITES = "COMMAND_WRITES"
+    WRITER_BINDING = "WRITER_BINDING"
+
+
+@dataclass(frozen=True, slots=True)
+class Input:
+    """One relation under FROM, as its scope sees it.
+
+    Attributes:
+        alias: Canonical name the scope calls it by; empty if it has none.
+        node: Unit index of the node that is read.
+        span: The relation in the FROM clause.
+        columns: Column alias list, ``AS t (a, b)``; empty if none.
+        join: How it is joined: ``""`` for the first, else INNER, LEFT, RIGHT, FULL, CROSS, SEMI,
+            ANTI, COMMA.
+        using: Columns of USING, canonical; empty if none.
+        natural: NATURAL JOIN.
+        lateral: It may see the inputs before it.
+        visible: False where names may not bind to it: the right side of SEMI and ANTI outside ON.
+    """
+
+    alias: str
+    node: int
+    span: Span
+    columns: tuple[str, ...] = ()
+    join: str = ""
+    using: tuple[str, ...] = ()
+    natural: bool = False
+    lateral: bool = False
+    visible: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One explicit projection.
+
+    Attributes:
+        name: Canonical output name; empty if it has none (then it is addressed by ordinal).
+        value: What it is made of.
+        span: The item, alias included.
+    """
+
+    name: str
+    value: Expression
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Star:
+    """``*`` or ``t.*`` with its modifiers.
+
+    Attributes:
+        qualifier: Canonical qualifier parts; empty for a bare star.
+        span: The star with its modifiers.
+        without: Names of EXCEPT/EXCLUDE.
+        replace: ``(name, expression)`` pairs of REPLACE.
+        rename: ``(old, new)`` pairs of RENAME.
+        like: Pattern of ILIKE, as written; empty if none.
+    """
+
+    qualifier: tuple[str, ...]
+    span: Span
+    without: tuple[str, ...] = ()
+    replace: tuple[tuple[str, Expression], ...] = ()
+    rename: tuple[tuple[str, str], ...] = ()
+    like: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Select:
+    """A SELECT, and every other scope that computes fields from inputs (SET, RETURNING, PIVOT).
+
+    Attributes:
+        inputs: FROM items in SQL order; empty for a SELECT without FROM.
+        items: Projections in SQL order.
+        controls: Conditions of this scope, row-level and item-level.
+        distinct: Plain DISTINCT (a flag, no control).
+        grouped: GROUP BY key texts as written; empty if none.
+        ordered: ORDER BY without LIMIT (a flag, no control).
+    """
+
+    inputs: tuple[Input, ...]
+    items: tuple[Item | Star, ...]
+    controls: tuple[Control, ...] = ()
+    distinct: bool = False
+    grouped: tuple[str, ...] = ()
+    ordered: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SetOperation:
+    """UNION, EXCEPT, INTERSECT. Nested operations of one kind are flattened.
+
+    Attributes:
+        operator: ``UNION``, ``UNION ALL``, ``EXCEPT``, ``INTERSECT`` …, as written, one blank.
+        branches: Unit indexes of the branch nodes, in SQL order.
+        by_name: BY NAME instead of by position.
+        controls: ORDER BY … LIMIT over the whole.
+    """
+
+    operator: str
+    branches: tuple[int, ...]
+    by_name: bool = False
+    controls: tuple[Control, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Wrap:
+    """All columns of another node, unchanged and in order: a CTE over a set operation.
+
+    Attributes:
+        node: Unit index of the node inside.
+        edge: The edge it is read through.
+    """
+
+    node: int
+    edge: EdgeKind = EdgeKind.DERIVES
+
+
+@dataclass(frozen=True, slots=True)
+class Values:
+    """Inline rows.
+
+    Attributes:
+        names: Column names where the dialect or an alias list gives them; empty names otherwise.
+        cells: Per column the different cell expressions, in SQL order; a long list of literals is
+            summarised to one CONSTANT per column.
+        rows: Number of rows.
+    """
+
+    names: tuple[str, ...]
+    cells: tuple[tuple[Expression, ...], ...]
+    rows: int
+
+
+@dataclass(frozen=True, slots=True)
+class TableFunction:
+    """UNNEST, FLATTEN, EXPLODE, OPENJSON, generators, and the project's own table functions.
+
+    Attributes:
+        function: Name as written.
+        arguments: Arguments in SQL order, in the scope it stands in.
+        known: A generator the dialect defines: its outputs are made of its arguments. Otherwise
+            its outputs are OPAQUE_FUNCTION.
+        generated: Output names that are GENERATED (INDEX, SEQ, ordinality, offset).
+        element: Path suffix its value outputs add, ``$[]`` for array elements; empty if none.
+        names: Output column names, where fixed or given by an alias list.
+        struct: The element is a structure: any field asked of it is a path below the argument.
+    """
+
+    function: str
+    arguments: tuple[Expression, ...]
+    known: bool
+    generated: tuple[str, ...] = ()
+    element: str = ""
+    names: tuple[str, ...] = ()
+    struct: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A use of a table: read (``prior`` false or true) or written.
+
+    Attributes:
+        name: The logical table.
+        role: ``read`` or ``target``.
+        prior: The content before the statement is meant (``deleted.x``): PRIOR_STATE.
+    """
+
+    name: TableName
+    role: str
+    prior: bool = False
+
+
+Body = Select | SetOperation | Wrap | Values | TableFunction | Table
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """One Dataset Node. Identity: file path (given by the snapshot), statement, scope, relation.
+
+    Attributes:
+        index: Position in ``Unit.nodes``; the only way nodes refer to each other inside a file.
+        kind: Kind as far as the file alone shows; link decides PHYSICAL or EXTERNAL.
+        statement: Ordinal of its statement, 1-based.
+        scope: Scope path, ``root/spend`` or ``root/u/branch:1``.
+        relation: Ordinal among the relations of that scope, 0-based; -1 for the scope itself.
+        name: Table name, CTE name or alias, for display; empty for a bare result.
+        span: Where it stands.
+        body: What it is made of.
+        columns: Names given by position, ``WITH c (a, b)`` or a view's column list; empty if none.
+        parent: Unit index of the scope a bare name may look out into; -1 if none.
+    """
+
+    index: int
+    kind: NodeKind
+    statement: int
+    scope: str
+    relation: int
+    name: str
+    span: Span
+    body: Body
+    columns: tuple[str, ...] = ()
+    parent: int = -1

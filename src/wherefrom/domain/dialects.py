@@ -1,0 +1,254 @@
+"""One fact sheet per SQL dialect: everything that differs between dialects and changes an answer.
+
+Each sheet names its source. A dialect without a sheet of its own is not offered.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class Folding(StrEnum):
+    """What the dialect does to the case of an identifier without quotes."""
+
+    LOWER = "LOWER"
+    UPPER = "UPPER"
+    INSENSITIVE = "INSENSITIVE"  # case never matters, quoted or not
+    SENSITIVE = "SENSITIVE"  # case always matters
+
+
+class LateralAlias(StrEnum):
+    """Whether a projection may use the alias of an earlier one."""
+
+    NONE = "NONE"
+    INPUT_FIRST = "INPUT_FIRST"  # an input column of that name wins
+    ALIAS_FIRST = "ALIAS_FIRST"  # the alias wins
+
+
+@dataclass(frozen=True, slots=True)
+class DialectFacts:
+    """Facts of one dialect.
+
+    Attributes:
+        name: sqlglot's name, or ``ansi``.
+        columns: Folding of column names.
+        tables: Folding of table and schema names.
+        lateral_alias: See ``LateralAlias``.
+        pseudo_columns: Lower-case names that are never bound by elimination, with what they are:
+            ``COLUMN`` of the table, or ``GENERATED``.
+        recursive_keyword: A CTE sees itself only after RECURSIVE.
+        default_schema: Schema of a name like ``db..t``; empty if the dialect has none.
+        temporary_prefix: Prefix of session-scoped tables; empty if none.
+        unnamed: How a projection without alias is named: ``none``, or ``function`` where the
+            dialect names it after the outermost function.
+        cast_keeps_name: ``x::int`` is still called ``x``.
+        double_quoted_strings: ``"x"`` is a string.
+        source: Where the facts stand.
+    """
+
+    name: str
+    columns: Folding
+    tables: Folding
+    lateral_alias: LateralAlias = LateralAlias.NONE
+    pseudo_columns: tuple[tuple[str, str], ...] = ()
+    recursive_keyword: bool = True
+    default_schema: str = ""
+    temporary_prefix: str = ""
+    unnamed: str = "none"
+    cast_keeps_name: bool = False
+    double_quoted_strings: bool = False
+    source: str = ""
+
+
+_SHEETS = (
+    DialectFacts("ansi", Folding.INSENSITIVE, Folding.INSENSITIVE, source="ISO/IEC 9075-2, 5.2 and 7.16"),
+    DialectFacts(
+        "postgres",
+        Folding.LOWER,
+        Folding.LOWER,
+        pseudo_columns=tuple((n, "COLUMN") for n in ("tableoid", "xmin", "cmin", "xmax", "cmax", "ctid")),
+        unnamed="function",
+        cast_keeps_name=True,
+        source="PostgreSQL manual, 4.1.1 Identifiers, 5.5 System Columns, 7.3.2 Column Labels",
+    ),
+    DialectFacts(
+        "redshift",
+        Folding.LOWER,
+        Folding.LOWER,
+        lateral_alias=LateralAlias.INPUT_FIRST,
+        temporary_prefix="#",
+        unnamed="function",
+        cast_keeps_name=True,
+        source="Amazon Redshift guide, Names and identifiers; SELECT list, lateral column alias references",
+    ),
+    DialectFacts(
+        "duckdb",
+        Folding.INSENSITIVE,
+        Folding.INSENSITIVE,
+        lateral_alias=LateralAlias.INPUT_FIRST,
+        pseudo_columns=(("rowid", "COLUMN"),),
+        source="DuckDB documentation, Keywords and Identifiers; Friendly SQL, reusable column aliases",
+    ),
+    DialectFacts(
+        "snowflake",
+        Folding.UPPER,
+        Folding.UPPER,
+        lateral_alias=LateralAlias.INPUT_FIRST,
+        pseudo_columns=(
+            ("level", "GENERATED"),
+            *((n, "COLUMN") for n in ("metadata$filename", "metadata$file_row_number", "metadata$action")),
+        ),
+        recursive_keyword=False,
+        source="Snowflake reference, Identifier requirements; SELECT, usage notes; WITH",
+    ),
+    DialectFacts(
+        "bigquery",
+        Folding.INSENSITIVE,
+        Folding.SENSITIVE,
+        pseudo_columns=tuple(
+            (n, "COLUMN")
+            for n in ("_partitiontime", "_partitiondate", "_table_suffix", "_file_name", "_change_type")
+        ),
+        double_quoted_strings=True,
+        source="BigQuery reference, Lexical structure, case sensitivity; Pseudocolumns",
+    ),
+    DialectFacts(
+        "hive",
+        Folding.INSENSITIVE,
+        Folding.INSENSITIVE,
+        pseudo_columns=(("input__file__name", "COLUMN"), ("block__offset__inside__file", "COLUMN")),
+        double_quoted_strings=True,
+        source="Hive language manual, Identifiers; Virtual columns",
+    ),
+    DialectFacts(
+        "spark",
+        Folding.INSENSITIVE,
+        Folding.INSENSITIVE,
+        lateral_alias=LateralAlias.INPUT_FIRST,
+        pseudo_columns=(("_metadata", "COLUMN"),),
+        double_quoted_strings=True,
+        source="Spark SQL reference, Identifiers; SPARK-27561 lateral column alias",
+    ),
+    DialectFacts(
+        "databricks",
+        Folding.INSENSITIVE,
+        Folding.INSENSITIVE,
+        lateral_alias=LateralAlias.INPUT_FIRST,
+        pseudo_columns=(("_metadata", "COLUMN"),),
+        double_quoted_strings=True,
+        source="Databricks SQL reference, Name resolution",
+    ),
+    DialectFacts(
+        "tsql",
+        Folding.INSENSITIVE,
+        Folding.INSENSITIVE,
+        pseudo_columns=(("$action", "GENERATED"), ("$rowguid", "COLUMN"), ("$identity", "COLUMN")),
+        recursive_keyword=False,
+        default_schema="dbo",
+        temporary_prefix="#",
+        source="Transact-SQL reference, Database identifiers; WITH common_table_expression; OUTPUT clause",
+    ),
+    DialectFacts(
+        "oracle",
+        Folding.UPPER,
+        Folding.UPPER,
+        pseudo_columns=(
+            ("rownum", "GENERATED"),
+            ("level", "GENERATED"),
+            ("sysdate", "GENERATED"),
+            ("systimestamp", "GENERATED"),
+            ("connect_by_isleaf", "GENERATED"),
+            ("connect_by_iscycle", "GENERATED"),
+            ("user", "GENERATED"),
+            ("uid", "GENERATED"),
+            ("rowid", "COLUMN"),
+            ("ora_rowscn", "COLUMN"),
+        ),
+        recursive_keyword=False,
+        source="Oracle SQL language reference, Database object naming rules; Pseudocolumns",
+    ),
+    DialectFacts(
+        "mysql",
+        Folding.INSENSITIVE,
+        Folding.INSENSITIVE,
+        double_quoted_strings=True,
+        source="MySQL manual, 9.2.3 Identifier case sensitivity; 9.1.1 String literals",
+    ),
+    DialectFacts(
+        "teradata",
+        Folding.INSENSITIVE,
+        Folding.INSENSITIVE,
+        lateral_alias=LateralAlias.INPUT_FIRST,
+        source="Teradata SQL fundamentals, Object names; SQL data manipulation, Referencing an alias",
+    ),
+    DialectFacts(
+        "clickhouse",
+        Folding.SENSITIVE,
+        Folding.SENSITIVE,
+        lateral_alias=LateralAlias.ALIAS_FIRST,
+        pseudo_columns=tuple((n, "COLUMN") for n in ("_part", "_partition_id", "_table", "_file", "_path")),
+        source="ClickHouse reference, Syntax, identifiers and expression aliases; prefer_column_name_to_alias = 0",
+    ),
+    DialectFacts(
+        "trino",
+        Folding.INSENSITIVE,
+        Folding.INSENSITIVE,
+        pseudo_columns=(("$path", "COLUMN"), ("$file_size", "COLUMN")),
+        source="Trino documentation, SELECT; Keywords and identifiers",
+    ),
+    DialectFacts(
+        "presto",
+        Folding.INSENSITIVE,
+        Folding.INSENSITIVE,
+        pseudo_columns=(("$path", "COLUMN"),),
+        source="Presto documentation, SELECT",
+    ),
+    DialectFacts(
+        "athena",
+        Folding.INSENSITIVE,
+        Folding.INSENSITIVE,
+        pseudo_columns=(("$path", "COLUMN"),),
+        source="Amazon Athena guide, Names for databases, tables and columns",
+    ),
+    DialectFacts(
+        "sqlite",
+        Folding.INSENSITIVE,
+        Folding.INSENSITIVE,
+        pseudo_columns=(("rowid", "COLUMN"), ("oid", "COLUMN"), ("_rowid_", "COLUMN")),
+        recursive_keyword=False,
+        source="SQLite documentation, SQLite keywords; ROWIDs; WITH clause",
+    ),
+)
+
+DIALECTS: dict[str, DialectFacts] = {sheet.name: sheet for sheet in _SHEETS}
+"""Every offered dialect by name."""
+
+
+def canonical_part(text: str, quoted: bool, folding: Folding) -> str:
+    """Return one part of a name in canonical form (method 1.4).
+
+    Args:
+        text: The part without its quotes.
+        quoted: It was written in quotes.
+        folding: The dialect's rule for this kind of name.
+    """
+    if folding is Folding.INSENSITIVE:
+        folded = text.lower()
+    elif folding is Folding.SENSITIVE:
+        folded = text
+    elif not quoted:
+        folded = text.lower()
+    elif (text.upper() if folding is Folding.UPPER else text.lower()) == text:
+        folded = text.lower()
+    else:
+        return _in_quotes(text)
+    return folded if not quoted or _plain(folded) else _in_quotes(folded)
+
+
+def _plain(text: str) -> bool:
+    return bool(text) and not text[0].isdigit() and all(c == "_" or c == "$" or c.isalnum() for c in text)
+
+
+def _in_quotes(text: str) -> str:
+    return '"' + text.replace('"', '""') + '"'

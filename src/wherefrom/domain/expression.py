@@ -1,0 +1,179 @@
+"""The shape of an expression: what its value is made of, and under which conditions.
+
+A deliberately small tree. It keeps what the method asks about (method 1.8) and nothing of the
+parser: result positions, operands, branches and their conditions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+
+from wherefrom.domain.span import Span
+
+
+class Form(StrEnum):
+    """What an expression does with its parts. The first six are leaves."""
+
+    COLUMN = "COLUMN"  # ``column`` says which
+    CONSTANT = "CONSTANT"
+    GENERATED = "GENERATED"  # a value without column input; ``function`` is its name as written
+    PARAMETER = "PARAMETER"  # a bind variable, or a placeholder in a value position
+    VARIABLE = "VARIABLE"  # a script variable; link finds its assignment or makes it a PARAMETER
+    SUBQUERY = "SUBQUERY"  # ``node`` is the query; its first field is the value
+    CAST = "CAST"  # value passes, constants stay results
+    COMPUTED = "COMPUTED"  # operator or function: every part is an operand
+    AGGREGATE = "AGGREGATE"  # ``function`` over its parts; constants stay results
+    WINDOW = "WINDOW"  # ``function`` over its parts, with a window; constants stay results
+    CONDITIONAL = "CONDITIONAL"  # CASE, IF, DECODE, NVL2: one part per branch
+    COALESCE = "COALESCE"  # the first part that is not NULL
+    NULLIF = "NULLIF"  # one part
+    ALIAS = "ALIAS"  # an earlier item of the same SELECT; ``item`` says which
+
+
+@dataclass(frozen=True, slots=True)
+class ColumnRef:
+    """A column as the SQL names it, not yet bound to an input.
+
+    Attributes:
+        name: Canonical column name.
+        qualifier: Canonical alias or table name parts before it; empty for a bare name.
+        written: The reference as written, ``t.amt``.
+        path: Nested or JSON path below the column, ``$.a[0].b``; empty if none.
+    """
+
+    name: str
+    qualifier: tuple[str, ...]
+    written: str
+    path: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One value-carrying part of an expression.
+
+    Attributes:
+        value: The part itself.
+        condition: For a CASE branch the condition as written; empty for ELSE and for all others.
+    """
+
+    value: Expression
+    condition: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Expression:
+    """One expression in value position.
+
+    Attributes:
+        form: What it does with its parts.
+        text: The expression as written, without its alias, placeholders as written.
+        span: Where it stands. An expression without a place of its own has its statement's span.
+        parts: Value-carrying parts in SQL order; empty for leaves. Conditions are not parts:
+            they are controls of the item.
+        function: Function name as written, upper case, for AGGREGATE, WINDOW, GENERATED and COMPUTED.
+        column: Set for COLUMN.
+        node: Unit index of the query for SUBQUERY; -1 otherwise.
+        item: 0-based ordinal of the earlier item for ALIAS; -1 otherwise.
+        keys: For WINDOW the PARTITION BY texts; for AGGREGATE the DISTINCT marker ``("DISTINCT",)``.
+        order: For WINDOW the ORDER BY texts.
+        type: The SQL type a CAST states, as written; empty otherwise.
+        opaque: A scalar function of the project's own whose body is not in the snapshot.
+        else_missing: A CASE without ELSE.
+    """
+
+    form: Form
+    text: str
+    span: Span
+    parts: tuple[Part, ...] = ()
+    function: str = ""
+    column: ColumnRef | None = None
+    node: int = -1
+    item: int = -1
+    keys: tuple[str, ...] = ()
+    order: tuple[str, ...] = ()
+    type: str = ""
+    opaque: bool = False
+    else_missing: bool = False
+
+
+class Transformation(StrEnum):
+    """What a value step does (method 1.8). A path is labelled by its strongest step."""
+
+    IDENTITY = "IDENTITY"
+    TRANSFORMATION = "TRANSFORMATION"
+    CONDITIONAL = "CONDITIONAL"
+    AGGREGATION = "AGGREGATION"
+    GENERATED = "GENERATED"
+    CONSTANT = "CONSTANT"
+
+
+STRENGTH = {
+    Transformation.CONSTANT: 0,
+    Transformation.GENERATED: 0,
+    Transformation.IDENTITY: 0,
+    Transformation.TRANSFORMATION: 1,
+    Transformation.CONDITIONAL: 2,
+    Transformation.AGGREGATION: 3,
+}
+
+_STEP = {
+    Form.CAST: Transformation.TRANSFORMATION,
+    Form.COMPUTED: Transformation.TRANSFORMATION,
+    Form.AGGREGATE: Transformation.AGGREGATION,
+    Form.WINDOW: Transformation.AGGREGATION,
+    Form.CONDITIONAL: Transformation.CONDITIONAL,
+    Form.COALESCE: Transformation.CONDITIONAL,
+    Form.NULLIF: Transformation.CONDITIONAL,
+}
+
+LEAVES = frozenset(
+    {Form.COLUMN, Form.CONSTANT, Form.GENERATED, Form.PARAMETER, Form.VARIABLE, Form.SUBQUERY, Form.ALIAS}
+)
+
+
+def stronger(one: Transformation, other: Transformation) -> Transformation:
+    """Return the stronger of two steps; ``one`` where they are equally strong."""
+    return other if STRENGTH[other] > STRENGTH[one] else one
+
+
+def transformation(expression: Expression) -> Transformation:
+    """Return the step an expression is as a whole, its own outermost form."""
+    if expression.form is Form.CONSTANT or expression.form is Form.PARAMETER:
+        return Transformation.CONSTANT
+    if expression.form is Form.GENERATED:
+        return Transformation.GENERATED
+    step = _STEP.get(expression.form, Transformation.IDENTITY)
+    for part in expression.parts:
+        inner = transformation(part.value)
+        step = stronger(step, inner)
+    return step
+
+
+@dataclass(frozen=True, slots=True)
+class Leaf:
+    """One leaf of an expression, with what stands between it and the expression's result.
+
+    Attributes:
+        value: The leaf expression.
+        step: Strongest step on the way up to the expression's result.
+        operand: An operator or function on the way consumes it: a constant here is no endpoint.
+    """
+
+    value: Expression
+    step: Transformation
+    operand: bool
+
+
+def leaves(expression: Expression) -> Iterator[Leaf]:
+    """Yield the value-carrying leaves in SQL order. Iterative: depth is the SQL author's choice."""
+    stack = [(expression, Transformation.IDENTITY, False)]
+    while stack:
+        here, step, operand = stack.pop()
+        if here.form in LEAVES:
+            yield Leaf(here, step, operand)
+            continue
+        below = stronger(step, _STEP[here.form])
+        consumed = operand or here.form is Form.COMPUTED
+        stack.extend((part.value, below, consumed) for part in reversed(here.parts))

@@ -1,0 +1,267 @@
+"""The Unit: every local fact of one file. What extract gives and the store keeps (architecture 3.1)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from wherefrom.domain.dataset import Node
+from wherefrom.domain.diagnostic import Diagnostic
+from wherefrom.domain.expression import Expression
+from wherefrom.domain.names import TableName
+from wherefrom.domain.span import Span
+
+
+class StatementStatus(StrEnum):
+    """What became of a statement."""
+
+    PARSED = "PARSED"
+    NO_DATA = "NO_DATA"  # understood, and it moves no data (SET, GRANT, ANALYZE)
+    UNPARSED = "UNPARSED"
+    OPAQUE = "OPAQUE"
+
+
+class WriterKind(StrEnum):
+    """How a statement puts rows into a table (method 1.5)."""
+
+    INSERT_INTO = "INSERT_INTO"
+    INSERT_OVERWRITE = "INSERT_OVERWRITE"
+    CREATE_TABLE_AS = "CREATE_TABLE_AS"
+    SELECT_INTO = "SELECT_INTO"
+    CREATE_VIEW = "CREATE_VIEW"
+    MERGE = "MERGE"
+    UPDATE = "UPDATE"
+    OUTPUT_INTO = "OUTPUT_INTO"
+    COPY = "COPY"
+    RENAME = "RENAME"
+    CLONE = "CLONE"
+    PROJECT_FILE = "PROJECT_FILE"  # the file is its own target by a configured rule
+
+
+class Effect(StrEnum):
+    """What a statement does to the content that was there (method 1.5)."""
+
+    OVERWRITE = "OVERWRITE"  # nothing of it stays
+    APPEND = "APPEND"  # it stays, rows are added, or part of it is replaced
+    CHANGE = "CHANGE"  # rows stay, some columns change (UPDATE without row changes)
+    CLEAR = "CLEAR"  # TRUNCATE, DELETE without WHERE, DROP
+    MOVE = "MOVE"  # renamed or swapped away
+
+
+class Mapping(StrEnum):
+    """How the fields of a branch meet the columns of the target."""
+
+    POSITION = "POSITION"  # by ordinal: onto ``columns`` where given, else onto the DDL's columns
+    NAME = "NAME"  # by the field's own name (BY NAME, assignments, CREATE … AS)
+
+
+@dataclass(frozen=True, slots=True)
+class Partition:
+    """A partition column of an INSERT.
+
+    Attributes:
+        name: Canonical column name.
+        value: The static value; None for a dynamic partition, bound from the last fields.
+    """
+
+    name: str
+    value: Expression | None
+
+
+@dataclass(frozen=True, slots=True)
+class Branch:
+    """One way a writer gives rows or values.
+
+    Attributes:
+        node: Unit index of the query that gives them.
+        mapping: How its fields meet the target's columns.
+        columns: Target columns by ordinal, canonical; None where the statement lists none.
+        partitions: Partition columns in SQL order.
+        brings_rows: False for UPDATE and the UPDATE branch of MERGE.
+        governs_all: Its scope's row conditions govern every field of the target (INSERT, MERGE ON);
+            False where they govern only the fields it assigns.
+    """
+
+    node: int
+    mapping: Mapping
+    columns: tuple[str, ...] | None = None
+    partitions: tuple[Partition, ...] = ()
+    brings_rows: bool = True
+    governs_all: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Writer:
+    """A statement that puts rows into a logical table, or changes them.
+
+    Attributes:
+        statement: Ordinal, 1-based.
+        kind: How.
+        target: Unit index of the target's node.
+        branches: Its branches, in SQL order.
+        effect: What it does to earlier content.
+    """
+
+    statement: int
+    kind: WriterKind
+    target: int
+    branches: tuple[Branch, ...]
+    effect: Effect
+
+
+@dataclass(frozen=True, slots=True)
+class ContentEvent:
+    """A statement that ends or moves a table's content without writing values."""
+
+    statement: int
+    name: TableName
+    effect: Effect
+
+
+@dataclass(frozen=True, slots=True)
+class ColumnDefinition:
+    """One column of DDL.
+
+    Attributes:
+        name: Canonical name.
+        type: SQL type as written; empty if none is stated.
+        nullable: False for NOT NULL and primary keys; None where DDL says nothing.
+        default: Its DEFAULT, IDENTITY or sequence (CONSTANT or GENERATED); None if there is none.
+        computed: The expression of a computed column, over the same row; None if it is stored.
+    """
+
+    name: str
+    type: str = ""
+    nullable: bool | None = None
+    default: Expression | None = None
+    computed: Expression | None = None
+
+
+class DdlChange(StrEnum):
+    """What a DDL statement does to a table's column list."""
+
+    CREATE = "CREATE"
+    LIKE = "LIKE"
+    ADD = "ADD"
+    DROP = "DROP"
+    RENAME = "RENAME"
+    ALTER = "ALTER"
+    DROP_TABLE = "DROP_TABLE"
+
+
+@dataclass(frozen=True, slots=True)
+class Ddl:
+    """One step of schema evidence, in statement order (method 1.4).
+
+    Attributes:
+        statement: Ordinal, 1-based; 0 for a catalog file.
+        span: Where it stands.
+        name: The table.
+        change: What happens.
+        columns: Created, added or altered columns; for DROP their names.
+        like: For LIKE the table copied.
+        rename: For RENAME ``(old, new)``.
+        partitioned: Names of partition columns, which come last.
+        keys: Column names of the primary or unique keys, one tuple each.
+        only_if_absent: IF NOT EXISTS.
+    """
+
+    statement: int
+    span: Span
+    name: TableName
+    change: DdlChange
+    columns: tuple[ColumnDefinition, ...] = ()
+    like: TableName | None = None
+    rename: tuple[str, str] = ("", "")
+    partitioned: tuple[str, ...] = ()
+    keys: tuple[tuple[str, ...], ...] = ()
+    only_if_absent: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Assignment:
+    """A script variable that gets a value (method 1.11).
+
+    Attributes:
+        statement: Ordinal, 1-based.
+        name: Canonical variable name with its sigil (``@rate``, ``:cutoff`` is ``cutoff``).
+        node: Unit index of a query whose item ``item`` is the value.
+        item: 0-based ordinal.
+    """
+
+    statement: int
+    name: str
+    node: int
+    item: int
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """One statement of a file.
+
+    Attributes:
+        ordinal: 1-based position in the file; statements inside bodies count.
+        kind: ``INSERT_INTO``, ``SELECT``, ``CREATE_TABLE`` …
+        span: The statement, without the terminator and the comments before it.
+        status: What became of it.
+        script: Script it runs in: empty for the file's own sequence, else the procedure's name.
+        conditional: Under IF, WHILE, CASE, a loop or a handler: it may or may not run.
+        targets: Canonical names it writes; from its head alone where it could not be read.
+        fingerprint: sha256 hex of its tokens without comments and white space.
+        result: Unit index of its result node where it is a bare query; -1 otherwise.
+        conditions: Unit indexes of queries that decide whether it runs (IF EXISTS …).
+        dynamic_sql: It runs SQL put together at run time.
+    """
+
+    ordinal: int
+    kind: str
+    span: Span
+    status: StatementStatus
+    script: str = ""
+    conditional: bool = False
+    targets: tuple[str, ...] = ()
+    fingerprint: str = ""
+    result: int = -1
+    conditions: tuple[int, ...] = ()
+    dynamic_sql: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Coverage:
+    """How much of a file was understood. Unit: code points of the decoded text.
+
+    Attributes:
+        total: All of them.
+        understood: In read statements, client commands, comments, white space.
+    """
+
+    total: int
+    understood: int
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """Every local fact of one file's text under one dialect and one set of settings.
+
+    Attributes:
+        dialect: sqlglot's name, or ``ansi``.
+        statements: In text order.
+        nodes: ``nodes[i].index == i``.
+        writers, events, ddl, assignments: In statement order.
+        diagnostics: In text order.
+        coverage: Understood and total.
+        parameters: Names that the file's procedures declare as parameters.
+        placeholders: Placeholder texts in the file, sorted.
+    """
+
+    dialect: str
+    statements: tuple[Statement, ...]
+    nodes: tuple[Node, ...]
+    writers: tuple[Writer, ...]
+    events: tuple[ContentEvent, ...]
+    ddl: tuple[Ddl, ...]
+    assignments: tuple[Assignment, ...]
+    diagnostics: tuple[Diagnostic, ...]
+    coverage: Coverage
+    parameters: tuple[str, ...] = ()
+    placeholders: tuple[str, ...] = ()
