@@ -1,3 +1,29 @@
-"""wherefrom: where a field comes from, and who says so."""
+"""wherefrom: where a field comes from, and who says so.
+
+The use cases of ``wherefrom.app`` are offered here by name; each is loaded when it is first asked for,
+so that ``import wherefrom`` stays fast.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
 
 __version__ = "0.1.0"
+
+_API = {
+    "explain": "wherefrom.app.explain",
+    "trace_folder": "wherefrom.app.trace",
+    "trace_texts": "wherefrom.app.trace",
+}
+
+__all__ = ["__version__", *_API]
+
+
+def __getattr__(name: str) -> object:
+    if name not in _API:
+        raise AttributeError(f"module 'wherefrom' has no attribute '{name}'")
+    return getattr(import_module(_API[name]), name)
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

@@ -1,0 +1,55 @@
+"""Explain a code: diagnostics, terminal reasons and rules, in a reader's words."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from difflib import get_close_matches
+
+from wherefrom.domain.codes import DIAGNOSTICS, REASONS, RULES
+from wherefrom.domain.errors import UsageRefusal
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """One meaning of a code. A name can be a diagnostic and a terminal reason at once.
+
+    Attributes:
+        code: The code.
+        kind: ``diagnostic``, ``terminal reason`` or ``rule``.
+        severity: For a diagnostic; empty otherwise.
+        meaning: What it says.
+        next_step: What would settle it; empty where nothing is to be done or said.
+    """
+
+    code: str
+    kind: str
+    severity: str
+    meaning: str
+    next_step: str
+
+
+def explain(code: str) -> tuple[Explanation, ...]:
+    """Return every meaning of ``code``, in any case.
+
+    Raises:
+        UsageRefusal: there is none; the nearest codes are named.
+    """
+    name = code.strip().upper().replace("-", "_")
+    found = tuple(each for each in codes() if each.code == name)
+    if found:
+        return found
+    known = sorted({each.code for each in codes()})
+    near = get_close_matches(name, known, n=3, cutoff=0.5)
+    hint = f" Near it: {', '.join(near)}." if near else ""
+    raise UsageRefusal(f"'{code}' is no code of this program.{hint} All codes: wherefrom explain --list.")
+
+
+def codes() -> tuple[Explanation, ...]:
+    """Return every code: diagnostics, then terminal reasons, then rules, each by name."""
+    diagnostics = (
+        Explanation(code, "diagnostic", facts.severity.value, facts.meaning, facts.next_step)
+        for code, facts in sorted(DIAGNOSTICS.items())
+    )
+    reasons = (Explanation(code, "terminal reason", "", text, "") for code, text in sorted(REASONS.items()))
+    rules = (Explanation(code, "rule", "", text, "") for code, text in sorted(RULES.items()))
+    return (*diagnostics, *reasons, *rules)

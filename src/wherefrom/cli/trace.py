@@ -1,0 +1,77 @@
+"""``wherefrom trace``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from wherefrom.app.answer import all_answers_object, answer_object
+from wherefrom.app.trace import Tracing, trace_folder, trace_release
+from wherefrom.cli.answer import show_answer
+from wherefrom.cli.terminal import say, say_json
+from wherefrom.cli.tree import tree_lines
+from wherefrom.domain.errors import UsageRefusal
+from wherefrom.lineage import TraceOptions
+
+EXAMPLE = "wherefrom trace dm.sales.amount --sql sql --dialect hive --tree"
+
+
+def command(
+    target: Annotated[
+        str, typer.Argument(help="A table or table.field, by any unique suffix.", show_default=False)
+    ] = "",
+    every: Annotated[bool, typer.Option("--all", help="Every written table and bare query.")] = False,
+    sql: Annotated[
+        Path | None, typer.Option(help="Folder or file with SQL; no project is needed.", show_default=False)
+    ] = None,
+    dialect: Annotated[str, typer.Option(help="Dialect of the files under --sql.")] = "ansi",
+    schema: Annotated[
+        list[Path] | None, typer.Option(help="More DDL, beside --sql. May be repeated.", show_default=False)
+    ] = None,
+    release: Annotated[
+        str, typer.Option(help="Release of the project; the latest by default.", show_default=False)
+    ] = "",
+    no_premises: Annotated[
+        bool, typer.Option("--no-premises", help="Accept only what rests on no premise.")
+    ] = False,
+    confirmed_only: Annotated[
+        bool, typer.Option("--confirmed-only", help="Stop at writers nobody has confirmed.")
+    ] = False,
+    by_writer: Annotated[
+        bool, typer.Option("--by-writer", help="Keep the writers of a target apart.")
+    ] = False,
+    tree: Annotated[bool, typer.Option("--tree", help="Print the visit trees.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON, schema version 1.")] = False,
+) -> None:
+    """Follow the fields of a target to where their values come from."""
+    if bool(target) == every:
+        raise UsageRefusal("Name one target, or ask for all of them with --all.")
+    if sql is None and schema:
+        raise UsageRefusal("--schema goes with --sql. In a project, DDL is part of the sources.")
+    targets = (target,) if target else ()
+    options = TraceOptions(no_premises=no_premises, confirmed_only=confirmed_only)
+    if sql is not None:
+        tracing = trace_folder(sql, dialect, targets, options, tuple(schema or ()))
+    else:
+        tracing = trace_release(Path.cwd(), release, targets, options)
+    if as_json:
+        _json(tracing, every)
+        return
+    for number, answer in enumerate(tracing.answers):
+        if number:
+            say()
+        if tree:
+            for field in answer.fields:
+                say("\n".join(tree_lines(field, answer.target)))
+        else:
+            show_answer(answer, tracing)
+
+
+def _json(tracing: Tracing, every: bool) -> None:
+    objects = [
+        answer_object(answer, tracing.snapshot_id, tracing.dialect, tracing.graph.rulings)
+        for answer in tracing.answers
+    ]
+    say_json(all_answers_object(objects) if every else objects[0])

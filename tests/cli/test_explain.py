@@ -1,0 +1,39 @@
+"""``wherefrom explain``."""
+
+from __future__ import annotations
+
+import json
+
+from tests.cli.command import wherefrom
+from wherefrom.domain.codes import DIAGNOSTICS, REASONS, RULES
+
+
+def test_a_code_has_meaning_severity_and_next_step() -> None:
+    done = wherefrom("explain", "ambiguous_column_sources")
+    assert done.code == 0
+    assert done.out == (
+        "AMBIGUOUS_COLUMN_SOURCES  diagnostic, WARNING\n"
+        "  A column without an alias may belong to more than one input of its scope.\n"
+        "  Next step: Write the alias in the SQL, or add DDL of the inputs to the snapshot.\n"
+    )
+
+
+def test_a_name_that_is_two_things_is_explained_twice() -> None:
+    found = json.loads(wherefrom("explain", "MISSING_FIELD", "--json").out)
+    assert [each["kind"] for each in found] == ["diagnostic", "terminal reason"]
+
+
+def test_every_code_is_listed() -> None:
+    found = json.loads(wherefrom("explain", "--list", "--json").out)
+    assert len(found) == len(DIAGNOSTICS) + len(REASONS) + len(RULES)
+
+
+def test_an_unknown_code_names_the_nearest() -> None:
+    done = wherefrom("explain", "CYCEL")
+    assert done.code == 2
+    assert done.out == ""
+    assert "Near it: CYCLE" in done.err
+
+
+def test_no_code_at_all_is_a_usage_error() -> None:
+    assert wherefrom("explain").code == 2

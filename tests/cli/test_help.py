@@ -1,0 +1,57 @@
+"""Every command explains itself, plainly, and starting up loads little."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+from tests.cli.command import SOURCE, wherefrom
+from wherefrom.cli.main import COMMANDS
+
+HEAVY = ("rich", "sqlglot", "sqlalchemy", "alembic", "jinja2", "pydantic", "wherefrom.app")
+
+
+def test_the_list_of_commands_is_the_promised_one() -> None:
+    assert set(COMMANDS) == {
+        "run", "init", "freeze", "analyze", "search", "trace", "publish", "verify", "explain", "doctor",
+    }  # fmt: skip
+
+
+def test_help_lists_every_command() -> None:
+    done = wherefrom("--help")
+    assert done.code == 0
+    assert done.err == ""
+    for name, sentence in COMMANDS.items():
+        assert f"  {name}" in done.out
+        assert sentence[:30] in done.out
+    assert "\x1b" not in done.out
+
+
+@pytest.mark.parametrize("name", sorted(COMMANDS))
+def test_every_command_has_help_with_an_example(name: str) -> None:
+    done = wherefrom(name, "--help")
+    assert done.code == 0
+    assert f"Usage: wherefrom {name}" in done.out
+    assert f"Example:\n    wherefrom {name}" in done.out
+    assert "\x1b" not in done.out
+
+
+@pytest.mark.parametrize("statement", ["import wherefrom", "import wherefrom.cli.main"])
+def test_starting_up_loads_no_heavy_library(statement: str) -> None:
+    probe = f"{statement}; import sys; print(*sorted(m for m in {HEAVY!r} if m in sys.modules))"
+    done = subprocess.run(
+        [sys.executable, "-c", probe],
+        env={"PYTHONPATH": str(SOURCE)},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout.strip() == ""
+
+
+def test_version() -> None:
+    done = wherefrom("--version")
+    assert done.code == 0
+    assert done.out.startswith("wherefrom ")
