@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum, unique
 
-from wherefrom.domain.evidence import BindingRule, Candidate, Ruling, Status
+from wherefrom.domain.evidence import PROVEN_RULES, BindingRule, Candidate, Ruling, Status
 
 RECORD_VERSION = 1
 
@@ -127,9 +127,10 @@ def is_open(candidate: Candidate, ruling: Ruling | None) -> bool:
 
     Args:
         candidate: The binding.
-        ruling: What review says of it; None counts as PENDING.
+        ruling: What review says of it; None counts as PENDING where the rule asks for review.
     """
-    status = ruling.status if ruling else Status.PENDING
+    unsaid = Status.NOT_NEEDED if candidate.rule in PROVEN_RULES else Status.PENDING
+    status = ruling.status if ruling else unsaid
     if not candidate.readers or status not in _OPEN:
         return False
     return candidate.rule is not BindingRule.NAME_ONLY or status is not Status.PENDING
