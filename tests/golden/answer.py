@@ -1,0 +1,112 @@
+"""Run a golden case and say what differs from what it expects."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from tests.golden.fixture import ALWAYS, COLUMNS, Case, Row
+from wherefrom.lineage import TraceOptions
+
+from wherefrom.app.trace import trace_texts
+from wherefrom.domain.control import ControlKind
+from wherefrom.domain.evidence import (
+    ControlRecord,
+    Endpoint,
+    EndpointKind,
+    FieldAnswer,
+    TargetAnswer,
+    Terminal,
+)
+from wherefrom.domain.span import Location
+
+QUIET = frozenset({"TEMPLATE_PLACEHOLDER"})
+"""Codes a case does not list: they only repeat what the names in it show."""
+
+
+def run(case: Case) -> TargetAnswer:
+    """Trace the target of a case."""
+    wish = case.head.get("accept", "")
+    options = TraceOptions(no_premises=wish == "no_premises", confirmed_only=wish == "confirmed_only")
+    return trace_texts(case.texts, case.head["target"], case.head["dialect"], options)
+
+
+def differences(case: Case, answer: TargetAnswer) -> list[str]:
+    """Return what a case expects and does not get, and what it gets and does not expect."""
+    fields = tuple(field.field for field in answer.fields)
+    asked = [kind for kind in COLUMNS if kind in ALWAYS or kind in dict(case.blocks)]
+    found: list[str] = []
+    for kind in asked:
+        want, have = case.expected(kind, fields), frozenset(_rows(kind, case, answer))
+        found += [f"{kind}: missing     {' | '.join(row)}" for row in sorted(want - have)]
+        found += [f"{kind}: unexpected  {' | '.join(row)}" for row in sorted(have - want)]
+    return found
+
+
+def facts(case: Case, answer: TargetAnswer) -> dict[str, tuple[Row, ...]]:
+    """Return what the program says, by kind, each row once, controls of all fields folded into ``*``."""
+    rows = {kind: tuple(dict.fromkeys(_rows(kind, case, answer))) for kind in COLUMNS}
+    fields = {field.field for field in answer.fields}
+    tails = dict.fromkeys(row[1:] for row in rows["control"])
+    shared = [tail for tail in tails if fields == {row[0] for row in rows["control"] if row[1:] == tail}]
+    own = tuple(row for row in rows["control"] if row[1:] not in shared)
+    return rows | {"control": tuple(("*", *tail) for tail in shared) + own}
+
+
+def _rows(kind: str, case: Case, answer: TargetAnswer) -> Iterable[Row]:
+    if kind == "diagnostics":
+        yield from _diagnostics(case, answer)
+    elif kind == "writers":
+        for each in answer.closure.candidates:
+            yield each.writer_table, each.rule.value, _place(case, each.writer)
+    elif kind == "tables":
+        yield from ((table,) for table in answer.closure.tables)
+    else:
+        yield from _field_rows(kind, case, answer)
+
+
+def _field_rows(kind: str, case: Case, answer: TargetAnswer) -> Iterable[Row]:
+    for field in answer.fields:
+        if kind == "value":
+            yield from ((field.field, _origin(each), _place(case, each.location)) for each in field.value)
+            if not field.value:
+                yield field.field, "-", "-"
+        elif kind == "steps":
+            yield from ((field.field, _origin(each), each.transformation.value) for each in field.value)
+        elif kind == "standing":
+            yield field.field, field.resolution.value, field.standing.value
+        elif kind == "open":
+            yield from ((field.field, end.terminal.value, end.at) for end in field.open_ends)
+        elif kind == "control":
+            yield from _controls(case, field)
+
+
+def _origin(endpoint: Endpoint) -> str:
+    if endpoint.kind is not EndpointKind.FIELD:
+        return f"{endpoint.kind.value.lower()} {endpoint.endpoint}"
+    name = endpoint.endpoint + endpoint.path
+    return f"prior {name}" if endpoint.terminal is Terminal.PRIOR_STATE else name
+
+
+def _controls(case: Case, field: FieldAnswer) -> Iterable[Row]:
+    rows = [(field.field, *tail) for applied in field.controls for tail in _control(case, applied.control)]
+    deciding = {(kind, place) for _, kind, column, place in rows if column != "-"}
+    yield from (row for row in rows if row[2] != "-" or (row[1], row[3]) not in deciding)
+
+
+def _control(case: Case, control: ControlRecord) -> Iterable[Row]:
+    kind = control.kind.value
+    if control.kind is ControlKind.OUTER_JOIN:
+        kind = f"{kind} {control.join}"
+    for column in control.columns or ("-",):
+        yield kind, f"prior {column}" if column in control.prior else column, _place(case, control.location)
+
+
+def _diagnostics(case: Case, answer: TargetAnswer) -> Iterable[Row]:
+    placed = [*answer.diagnostics, *(each for field in answer.fields for each in field.diagnostics)]
+    for each in sorted(placed, key=lambda d: (d.location, d.code)):
+        if each.code not in QUIET:
+            yield each.code, ", ".join(each.candidates), _place(case, each.location)
+
+
+def _place(case: Case, location: Location) -> str:
+    return case.place(location.file, location.span.line)

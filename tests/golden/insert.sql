@@ -1,0 +1,172 @@
+-- INSERT: how the fields of a query meet the columns of a table.
+
+-- case:    a column list in another order than the DDL
+-- why:     The list maps by position. A column that the list leaves out gets no value from this writer.
+-- dialect: mysql
+-- target:  dm.scale
+
+CREATE TABLE dm.scale (gross INT, tare INT, net INT, read_on DATETIME);
+
+INSERT INTO dm.scale (net, gross, tare)
+SELECT w.n_kg, w.g_kg, w.t_kg FROM raw.weighbridge w;
+
+-- expect value
+--   field   | origin               | line
+--   gross   | raw.weighbridge.g_kg | 4
+--   tare    | raw.weighbridge.t_kg | 4
+--   net     | raw.weighbridge.n_kg | 4
+--   read_on | -                    | -
+-- expect control
+--   (none)
+-- expect open
+--   field   | reason               | at
+--   read_on | NO_WRITER_EXPRESSION | dm.scale.read_on
+
+-- case:    columns that the DDL fills
+-- why:     A default is a constant, a clock as default and an identity are generated. The writer names none of them.
+-- dialect: postgres
+-- target:  dm.tag
+
+CREATE TABLE dm.tag (
+    tag_id   int GENERATED ALWAYS AS IDENTITY,
+    label    text,
+    state_cd text DEFAULT 'NEW',
+    made_at  timestamp DEFAULT now()
+);
+
+INSERT INTO dm.tag (label)
+SELECT t.label FROM raw.tag AS t WHERE t.ok;
+
+-- expect value
+--   field    | origin             | line
+--   tag_id   | generated IDENTITY | 2
+--   label    | raw.tag.label      | 9
+--   state_cd | constant 'NEW'     | 4
+--   made_at  | generated NOW      | 5
+-- expect control
+--   field | kind  | column     | line
+--   *     | WHERE | raw.tag.ok | 9
+
+-- case:    no column list and no DDL
+-- why:     The values are proven by position. What the table calls its columns is not in the snapshot: the names are
+--          those of the SELECT.
+-- dialect: mysql
+-- target:  dm.lead
+
+INSERT INTO dm.lead
+SELECT q.lead_no,  --! TARGET_COLUMN_NAME_UNPROVEN lead_no
+       UPPER(q.nick) AS nick  --! TARGET_COLUMN_NAME_UNPROVEN nick
+FROM   app.quiz q;
+
+-- expect value
+--   field   | origin           | line
+--   lead_no | app.quiz.lead_no | 2
+--   nick    | app.quiz.nick    | 3
+-- expect control
+--   (none)
+
+-- case:    a static partition
+-- why:     The partition column is the literal of the clause. IF has constants as values, its condition decides.
+-- dialect: hive
+-- target:  dm.gate_day
+
+CREATE TABLE dm.gate_day (badge BIGINT, gate STRING, late_n INT) PARTITIONED BY (biz_dt STRING);
+
+INSERT OVERWRITE TABLE dm.gate_day PARTITION (biz_dt = '20260214')
+SELECT g.badge_no, g.gate_nm, SUM(IF(g.delay_min > 5, 1, 0)) AS x
+FROM   ods.gate_scan g
+WHERE  g.scan_day = 20260214
+GROUP BY g.badge_no, g.gate_nm;
+
+-- expect value
+--   field  | origin                 | line
+--   badge  | ods.gate_scan.badge_no | 4
+--   gate   | ods.gate_scan.gate_nm  | 4
+--   late_n | constant 0             | 4
+--   late_n | constant 1             | 4
+--   biz_dt | constant '20260214'    | 3
+-- expect control
+--   field  | kind           | column                  | line
+--   *      | WHERE          | ods.gate_scan.scan_day  | 6
+--   *      | GROUP_BY       | ods.gate_scan.badge_no  | 7
+--   *      | GROUP_BY       | ods.gate_scan.gate_nm   | 7
+--   late_n | CASE_CONDITION | ods.gate_scan.delay_min | 4
+-- expect steps
+--   field  | origin                 | transformation
+--   badge  | ods.gate_scan.badge_no | IDENTITY
+--   gate   | ods.gate_scan.gate_nm  | IDENTITY
+--   late_n | constant 0             | AGGREGATION
+--   late_n | constant 1             | AGGREGATION
+--   biz_dt | constant '20260214'    | CONSTANT
+
+-- case:    a static and a dynamic partition
+-- why:     The dynamic partition column takes the last field of the query.
+-- dialect: spark
+-- target:  dm.lane_day
+
+CREATE TABLE dm.lane_day (lane_no INT, cars BIGINT) PARTITIONED BY (region STRING, biz_dt STRING);
+
+INSERT OVERWRITE TABLE dm.lane_day PARTITION (region = 'N', biz_dt)
+SELECT l.lane_no, COUNT(*) AS cars, l.seen_day
+FROM   ods.lane l
+GROUP BY l.lane_no, l.seen_day;
+
+-- expect value
+--   field   | origin             | line
+--   lane_no | ods.lane.lane_no   | 4
+--   cars    | generated COUNT(*) | 4
+--   region  | constant 'N'       | 3
+--   biz_dt  | ods.lane.seen_day  | 4
+-- expect control
+--   field | kind     | column            | line
+--   *     | GROUP_BY | ods.lane.lane_no  | 6
+--   *     | GROUP_BY | ods.lane.seen_day | 6
+
+-- case:    one FROM, two INSERTs
+-- why:     Each writer has the shared filter of the derived table and its own WHERE, and not the other's.
+-- dialect: hive
+-- target:  dm.call_in
+
+FROM (SELECT c.call_no, c.direction, c.secs FROM raw.phone c WHERE c.kept = 1) e
+INSERT OVERWRITE TABLE dm.call_in
+SELECT e.call_no AS call_no,  --! TARGET_COLUMN_NAME_UNPROVEN call_no
+       e.secs AS secs  --! TARGET_COLUMN_NAME_UNPROVEN secs
+WHERE e.direction = 'I'
+INSERT OVERWRITE TABLE dm.call_out
+SELECT e.call_no AS call_no
+WHERE e.direction = 'O';
+
+-- expect value
+--   field   | origin            | line
+--   call_no | raw.phone.call_no | 1
+--   secs    | raw.phone.secs    | 1
+-- expect control
+--   field | kind  | column              | line
+--   *     | WHERE | raw.phone.kept      | 1
+--   *     | WHERE | raw.phone.direction | 5
+
+-- case:    one FROM with a LATERAL VIEW, two INSERTs
+-- why:     posexplode passes its array on; the array also decides how many rows there are.
+-- dialect: hive
+-- target:  dm.skill_count
+
+FROM raw.cv a
+LATERAL VIEW OUTER posexplode(a.skills) p AS pos, skill
+INSERT OVERWRITE TABLE dm.cv_skill PARTITION (ds = '2026-01-01')
+SELECT a.cv_no AS cv_no, p.skill AS skill
+WHERE a.open_flag = 1
+INSERT INTO TABLE dm.skill_count
+SELECT p.skill AS skill,  --! TARGET_COLUMN_NAME_UNPROVEN skill
+       COUNT(*) AS n  --! TARGET_COLUMN_NAME_UNPROVEN n
+WHERE p.skill IS NOT NULL
+GROUP BY p.skill;
+
+-- expect value
+--   field | origin             | line
+--   skill | raw.cv.skills$[]   | 7
+--   n     | generated COUNT(*) | 8
+-- expect control
+--   field | kind          | column        | line
+--   *     | ROW_GENERATOR | raw.cv.skills | 2
+--   *     | WHERE         | raw.cv.skills | 9
+--   *     | GROUP_BY      | raw.cv.skills | 10

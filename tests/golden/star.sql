@@ -1,0 +1,203 @@
+-- Stars: what a * stands for, and when a field asked of it can be located.
+
+-- case:    a star over one open input passes a named field on
+-- why:     Every hop has exactly one input, so the field asked for can only be that input's field of the same name.
+-- dialect: spark
+-- target:  rep.berth_fee
+
+CREATE TABLE core.berth AS
+SELECT * FROM (SELECT * FROM port.berth_log WHERE shift_cd = 'N') AS night;
+
+CREATE TABLE rep.berth_fee AS
+SELECT b.berth_no, b.fee + b.tax AS total_fee
+FROM   core.berth AS b;
+
+-- expect value
+--   field     | origin                  | line
+--   berth_no  | port.berth_log.berth_no | 2
+--   total_fee | port.berth_log.fee      | 2
+--   total_fee | port.berth_log.tax      | 2
+-- expect control
+--   field | kind  | column                  | line
+--   *     | WHERE | port.berth_log.shift_cd | 2
+-- expect steps
+--   field     | origin                  | transformation
+--   berth_no  | port.berth_log.berth_no | IDENTITY
+--   total_fee | port.berth_log.fee      | TRANSFORMATION
+--   total_fee | port.berth_log.tax      | TRANSFORMATION
+
+-- case:    a named field may be asked of a target that is an open star
+-- why:     The view's columns cannot be listed, but a field that is named passes through its one input.
+-- dialect: postgres
+-- target:  core.tide.level_cm
+
+CREATE VIEW core.tide AS
+SELECT * FROM port.tide_gauge AS g WHERE g.valid;
+
+-- expect value
+--   field    | origin                   | line
+--   level_cm | port.tide_gauge.level_cm | 2
+-- expect control
+--   field | kind  | column                | line
+--   *     | WHERE | port.tide_gauge.valid | 2
+
+-- case:    a qualified star stands for one input only
+-- why:     a.* is the animal's columns in DDL order; the cage gives the one column that is written out.
+-- dialect: postgres
+-- target:  zoo.v_animal
+
+CREATE TABLE zoo.animal (animal_id int, species text, cage_no int);
+CREATE TABLE zoo.cage (cage_no int, house text);
+
+CREATE VIEW zoo.v_animal AS
+SELECT c.house AS house_nm, a.*
+FROM   zoo.animal AS a
+LEFT JOIN zoo.cage AS c ON c.cage_no = a.cage_no;
+
+-- expect value
+--   field     | origin               | line
+--   house_nm  | zoo.cage.house       | 5
+--   animal_id | zoo.animal.animal_id | 5
+--   species   | zoo.animal.species   | 5
+--   cage_no   | zoo.animal.cage_no   | 5
+-- expect control
+--   field | kind            | column             | line
+--   *     | OUTER_JOIN LEFT | zoo.animal.cage_no | 7
+--   *     | OUTER_JOIN LEFT | zoo.cage.cage_no   | 7
+
+-- case:    EXCEPT drops a column and REPLACE keeps its place
+-- why:     Inside REPLACE the names are the input's columns, not the replaced ones.
+-- dialect: bigquery
+-- target:  park.visitor_open
+
+CREATE TABLE park.visitor (visit_id INT64, pin STRING, paid NUMERIC, rebate NUMERIC);
+
+CREATE VIEW park.visitor_open AS
+SELECT * EXCEPT (pin) REPLACE (paid - rebate AS paid)
+FROM   park.visitor;
+
+-- expect value
+--   field    | origin                | line
+--   visit_id | park.visitor.visit_id | 4
+--   paid     | park.visitor.paid     | 4
+--   paid     | park.visitor.rebate   | 4
+--   rebate   | park.visitor.rebate   | 4
+-- expect control
+--   (none)
+-- expect steps
+--   field    | origin                | transformation
+--   visit_id | park.visitor.visit_id | IDENTITY
+--   paid     | park.visitor.paid     | TRANSFORMATION
+--   paid     | park.visitor.rebate   | TRANSFORMATION
+--   rebate   | park.visitor.rebate   | IDENTITY
+
+-- case:    EXCLUDE and RENAME
+-- why:     A renamed column keeps its origin under the new name.
+-- dialect: snowflake
+-- target:  rep.ride
+
+CREATE TABLE park.ride (ride_no INT, title TEXT, secret TEXT);
+
+CREATE TABLE rep.ride AS
+SELECT * EXCLUDE (secret) RENAME (title AS ride_nm) FROM park.ride;
+
+-- expect value
+--   field   | origin            | line
+--   ride_no | park.ride.ride_no | 4
+--   ride_nm | park.ride.title   | 4
+-- expect control
+--   (none)
+
+-- case:    a column that EXCEPT took out of an open star is missing
+-- why:     What app.guest holds is not known, but the view certainly has no pin.
+-- dialect: bigquery
+-- target:  rep.guest
+
+CREATE VIEW core.guest AS
+SELECT * EXCEPT (pin) FROM app.guest;
+
+CREATE TABLE rep.guest AS
+SELECT g.guest_no, g.pin FROM core.guest AS g;  --! MISSING_FIELD
+
+-- expect value
+--   field    | origin             | line
+--   guest_no | app.guest.guest_no | 2
+--   pin      | -                  | -
+-- expect control
+--   (none)
+-- expect open
+--   field | reason        | at
+--   pin   | MISSING_FIELD | core.guest.pin
+
+-- case:    a field asked of a star over two open inputs
+-- why:     Either input may hold it. Both are kept as candidates and neither is claimed.
+-- dialect: hive
+-- target:  rep.crew_pay
+
+CREATE TABLE core.crew AS
+SELECT *  --! AMBIGUOUS_STAR_SOURCES ods.sailor.wage, ods.contract.wage
+FROM   ods.sailor s
+JOIN   ods.contract k ON k.sailor_no = s.sailor_no;
+
+CREATE TABLE rep.crew_pay AS
+SELECT c.wage FROM core.crew c;
+
+-- expect value
+--   field | origin | line
+--   wage  | -      | -
+-- expect control
+--   field | kind       | column                 | line
+--   *     | INNER_JOIN | ods.contract.sailor_no | 4
+--   *     | INNER_JOIN | ods.sailor.sailor_no   | 4
+-- expect open
+--   field | reason         | at
+--   wage  | AMBIGUOUS_STAR | core.crew.wage
+-- expect standing
+--   field | resolution | standing
+--   wage  | AMBIGUOUS  | CONFIRMED
+
+-- case:    a column written out beside an open star
+-- why:     A table cannot have two columns of one name, so rope_m is the one written out; every other name passes the star.
+-- dialect: postgres
+-- target:  rep.mooring
+
+CREATE TABLE core.mooring AS
+SELECT m.*, m.length_m * 2 AS rope_m FROM port.mooring AS m;
+
+CREATE TABLE rep.mooring AS
+SELECT x.rope_m, x.bollard FROM core.mooring AS x;
+
+-- expect value
+--   field   | origin                | line
+--   rope_m  | port.mooring.length_m | 2
+--   bollard | port.mooring.bollard  | 2
+-- expect control
+--   (none)
+
+-- case:    three stars in a chain over two tables with DDL
+-- why:     Each star expands in the order of what it stands over, so the last one lists every column.
+-- dialect: postgres
+-- target:  rep.dive_all
+
+CREATE TABLE club.diver (diver_no int, grade text);
+CREATE TABLE club.dive (dive_no int, diver_ref int, depth_m int);
+
+CREATE VIEW club.v_one AS
+SELECT * FROM club.dive AS d JOIN club.diver AS p ON p.diver_no = d.diver_ref;
+
+CREATE VIEW club.v_two AS SELECT v.* FROM club.v_one AS v WHERE v.depth_m > 10;
+
+CREATE TABLE rep.dive_all AS SELECT * FROM club.v_two;
+
+-- expect value
+--   field     | origin              | line
+--   dive_no   | club.dive.dive_no   | 5
+--   diver_ref | club.dive.diver_ref | 5
+--   depth_m   | club.dive.depth_m   | 5
+--   diver_no  | club.diver.diver_no | 5
+--   grade     | club.diver.grade    | 5
+-- expect control
+--   field | kind       | column              | line
+--   *     | INNER_JOIN | club.diver.diver_no | 5
+--   *     | INNER_JOIN | club.dive.diver_ref | 5
+--   *     | WHERE      | club.dive.depth_m   | 7

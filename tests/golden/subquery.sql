@@ -1,0 +1,138 @@
+-- Subqueries: in a projection they give a value, in a condition they decide rows.
+
+-- case:    a correlated scalar subquery
+-- why:     Its output is the value; its WHERE belongs to the one field that uses it.
+-- dialect: postgres
+-- target:  rep.pond
+
+CREATE TABLE rep.pond AS
+SELECT p.pond_no,
+       (SELECT MIN(m.ph) FROM lab.measure AS m WHERE m.pond_ref = p.pond_no AND m.kind = 'W') AS low_ph
+FROM   zoo.pond AS p;
+
+-- expect value
+--   field   | origin           | line
+--   pond_no | zoo.pond.pond_no | 2
+--   low_ph  | lab.measure.ph   | 3
+-- expect control
+--   field  | kind  | column               | line
+--   low_ph | WHERE | lab.measure.pond_ref | 3
+--   low_ph | WHERE | zoo.pond.pond_no     | 3
+--   low_ph | WHERE | lab.measure.kind     | 3
+-- expect steps
+--   field   | origin           | transformation
+--   pond_no | zoo.pond.pond_no | IDENTITY
+--   low_ph  | lab.measure.ph   | AGGREGATION
+
+-- case:    a bare name that may be the inner or the outer input's
+-- why:     Were salt missing inside, SQL would take it from outside. Inner first is a habit, not a proof.
+-- dialect: postgres
+-- target:  rep.tank
+
+CREATE TABLE rep.tank AS
+SELECT t.tank_no,
+       (SELECT MAX(salt) FROM lab.sample AS s WHERE s.tank_ref = t.tank_no) AS top_salt  --! AMBIGUOUS_COLUMN_SOURCES lab.sample.salt, zoo.tank.salt
+FROM   zoo.tank AS t;
+
+-- expect value
+--   field    | origin           | line
+--   tank_no  | zoo.tank.tank_no | 2
+--   top_salt | -                | -
+-- expect control
+--   field    | kind  | column              | line
+--   top_salt | WHERE | lab.sample.tank_ref | 3
+--   top_salt | WHERE | zoo.tank.tank_no    | 3
+-- expect open
+--   field    | reason           | at
+--   top_salt | AMBIGUOUS_COLUMN | salt
+
+-- case:    a bare name that the inner input provably lacks
+-- why:     The CTE lists its columns and offset_ph is not among them, so the name looks out.
+-- dialect: postgres
+-- target:  rep.tank_ph
+
+CREATE TABLE rep.tank_ph AS
+WITH s AS (SELECT x.tank_ref, x.ph FROM lab.sample AS x)
+SELECT t.tank_no,
+       (SELECT MAX(s.ph - offset_ph) FROM s WHERE s.tank_ref = t.tank_no) AS ph
+FROM   zoo.tank AS t;
+
+-- expect value
+--   field   | origin             | line
+--   tank_no | zoo.tank.tank_no   | 3
+--   ph      | lab.sample.ph      | 2
+--   ph      | zoo.tank.offset_ph | 4
+-- expect control
+--   field | kind  | column              | line
+--   ph    | WHERE | lab.sample.tank_ref | 4
+--   ph    | WHERE | zoo.tank.tank_no    | 4
+
+-- case:    EXISTS decides rows
+-- why:     The rights tables qualify rows and give no value; the 1 behind SELECT is no value either.
+-- dialect: tsql
+-- target:  sec.v_shift
+
+CREATE VIEW sec.v_shift AS
+SELECT s.shift_no, s.pay_amt
+FROM   hr.shift AS s
+WHERE  EXISTS (SELECT 1
+               FROM   sec.grant_row AS g
+               JOIN   sec.staff AS u ON u.staff_no = g.staff_no
+               WHERE  g.wing_cd = s.wing_cd AND u.login_nm = SUSER_SNAME());
+
+-- expect value
+--   field    | origin            | line
+--   shift_no | hr.shift.shift_no | 2
+--   pay_amt  | hr.shift.pay_amt  | 2
+-- expect control
+--   field | kind       | column                 | line
+--   *     | SEMI_JOIN  | -                      | 4
+--   *     | INNER_JOIN | sec.staff.staff_no     | 6
+--   *     | INNER_JOIN | sec.grant_row.staff_no | 6
+--   *     | WHERE      | sec.grant_row.wing_cd  | 7
+--   *     | WHERE      | hr.shift.wing_cd       | 7
+--   *     | WHERE      | sec.staff.login_nm     | 7
+-- expect tables
+--   table
+--   hr.shift
+--   sec.grant_row
+--   sec.staff
+--   sec.v_shift
+
+-- case:    IN over a subquery
+-- why:     Both sides of IN are compared, so both are columns of the condition; the subquery keeps its own WHERE.
+-- dialect: spark
+-- target:  rep.tank_clean
+
+CREATE TABLE rep.tank_clean AS
+SELECT t.tank_no
+FROM   zoo.tank t
+WHERE  t.tank_no NOT IN (SELECT q.tank_ref FROM lab.quarantine q WHERE q.lifted_on IS NULL);
+
+-- expect value
+--   field   | origin           | line
+--   tank_no | zoo.tank.tank_no | 2
+-- expect control
+--   field | kind      | column                   | line
+--   *     | SEMI_JOIN | zoo.tank.tank_no         | 4
+--   *     | SEMI_JOIN | lab.quarantine.tank_ref  | 4
+--   *     | WHERE     | lab.quarantine.lifted_on | 4
+
+-- case:    IN as a projected value
+-- why:     The flag is made of both compared columns; the rows of the table do not depend on it.
+-- dialect: postgres
+-- target:  rep.tank_flag
+
+CREATE TABLE rep.tank_flag AS
+SELECT t.tank_no,
+       t.tank_no IN (SELECT q.tank_ref FROM lab.quarantine AS q WHERE q.lifted_on IS NULL) AS shut
+FROM   zoo.tank AS t;
+
+-- expect value
+--   field   | origin                  | line
+--   tank_no | zoo.tank.tank_no        | 2
+--   shut    | lab.quarantine.tank_ref | 3
+--   shut    | zoo.tank.tank_no        | 3
+-- expect control
+--   field | kind  | column                   | line
+--   shut  | WHERE | lab.quarantine.lifted_on | 3
