@@ -1,0 +1,32 @@
+"""Freeze the input: one moment of an estate, by exact bytes, and whether it still is that.
+
+Everything later reads frozen bytes only, so every line of evidence can be looked up for ever.
+The snapshot's identity is its content (method 1.2); nothing here knows any SQL.
+"""
+
+from wherefrom.snapshot.check import Difference, Finding, check, load
+from wherefrom.snapshot.decoding import Text, Unreadable, decode, encoding_name
+from wherefrom.snapshot.freeze import freeze
+from wherefrom.snapshot.globs import DEFAULT_INCLUDE, matcher
+from wherefrom.snapshot.manifest import is_moment
+from wherefrom.snapshot.values import FreezeSettings, Skipped, SkipReason, Snapshot, SnapshotFile
+
+__all__ = [
+    "DEFAULT_INCLUDE",
+    "Difference",
+    "Finding",
+    "FreezeSettings",
+    "SkipReason",
+    "Skipped",
+    "Snapshot",
+    "SnapshotFile",
+    "Text",
+    "Unreadable",
+    "check",
+    "decode",
+    "encoding_name",
+    "freeze",
+    "is_moment",
+    "load",
+    "matcher",
+]
