@@ -110,6 +110,7 @@ class Flag(StrEnum):
     CARRIED_OVER = "CARRIED_OVER"  # rejected under another name, whose candidate is gone
     CONFLICT = "CONFLICT"  # two decisions were taken without knowing of each other
     EXPIRED = "EXPIRED"
+    NO_REASON = "NO_REASON"  # a rejection was to be lifted without a reason, so it stands
     NOT_YET_EFFECTIVE = "NOT_YET_EFFECTIVE"
     PROPOSED = "PROPOSED"  # a decision waits for a second person
     RETURNED = "RETURNED"  # a second person sent it back

@@ -1,0 +1,261 @@
+"""The decision log's bytes: read strictly, every link of the chain checked (interface 2.3, hardening 5.4)."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from enum import StrEnum
+from typing import NoReturn, TypeVar
+
+from wherefrom.domain.decision import (
+    GENESIS,
+    HASH_PREFIX,
+    RECORD_VERSION,
+    ActorSource,
+    Approval,
+    Decision,
+    DecisionRecord,
+    SubjectType,
+)
+from wherefrom.domain.moment import is_day, is_moment, last_moment
+from wherefrom.domain.strict_json import read_object
+
+MAX_RECORD = 1_000_000
+"""Longest record. Unit: bytes. People's words are far below it."""
+
+RECORD_KEYS = tuple(f.name for f in fields(DecisionRecord))
+"""Keys of a record in the order they are written; for WRITER ``subject`` is called ``binding_id``."""
+
+_DECISION_ID = re.compile(r"D[0-9A-Za-z]+", re.ASCII)
+_SHA256 = re.compile(r"(sha256:)?[0-9a-f]{64}", re.ASCII)
+
+_Word = TypeVar("_Word", bound=StrEnum)
+
+
+class BrokenRecord(ValueError):  # noqa: N818  # it is named for what it says
+    """A record that cannot stand.
+
+    Attributes:
+        line: Its line, 1-based.
+    """
+
+    def __init__(self, line: int, message: str) -> None:
+        super().__init__(message)
+        self.line = line
+
+
+@dataclass(frozen=True, slots=True)
+class DecisionLog:
+    """A log whose chain holds.
+
+    Attributes:
+        records: In log order.
+        raw: The same as JSON values, as they were read.
+        head: Hash of the last record, hex; GENESIS where there is none.
+        count: Number of records.
+    """
+
+    records: tuple[DecisionRecord, ...] = ()
+    raw: tuple[Mapping[str, object], ...] = ()
+    head: str = GENESIS
+    count: int = 0
+
+
+def read_chain(data: bytes) -> DecisionLog:
+    """Read a log: one JSON object per line.
+
+    Args:
+        data: The file's bytes.
+
+    Raises:
+        BrokenRecord: a line is no record, or does not continue the chain. Nothing of a log that is
+            broken anywhere is used.
+    """
+    lines = data.split(b"\n")
+    if lines[-1] == b"":
+        lines.pop()
+    records: list[DecisionRecord] = []
+    raw: list[Mapping[str, object]] = []
+    seen = _Seen({}, set())
+    head = GENESIS
+    for number, line in enumerate(lines, start=1):
+        values = _object(number, line)
+        record = _record(number, values)
+        _check_link(number, record, values, head)
+        _check_references(number, record, seen)
+        records.append(record)
+        raw.append(values)
+        head = record.hash.removeprefix("sha256:")
+    return DecisionLog(tuple(records), tuple(raw), head, len(records))
+
+
+def record_hash(values: Mapping[str, object]) -> str:
+    """Return a record's hash, ``sha256:…``.
+
+    The canonical form is that of RFC 8785. Keys are ASCII and values are texts and small whole
+    numbers, so that sorted, compact JSON is that form.
+
+    Args:
+        values: The record as JSON values, with or without ``hash``.
+
+    Raises:
+        ValueError: a text holds half a surrogate pair.
+    """
+    hashed = {key: value for key, value in values.items() if key != "hash"}
+    text = json.dumps(hashed, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
+    return "sha256:" + hashlib.sha256(HASH_PREFIX + text.encode("utf-8")).hexdigest()
+
+
+def _object(number: int, line: bytes) -> dict[str, object]:
+    try:
+        return read_object(line, MAX_RECORD)
+    except ValueError as error:
+        raise BrokenRecord(number, f"the record cannot be read: {error}") from None
+
+
+def _record(number: int, values: Mapping[str, object]) -> DecisionRecord:
+    keys = [("binding_id" if values.get("subject_type") == SubjectType.WRITER else "subject")
+            if key == "subject" else key for key in RECORD_KEYS]  # fmt: skip
+    missing = sorted(set(keys) - set(values))
+    unknown = sorted(set(values) - set(keys))
+    if missing or unknown:
+        said = [f"lacks {', '.join(missing)}"] if missing else []
+        said += [f"holds {', '.join(unknown)}, which no record of its kind has"] if unknown else []
+        raise BrokenRecord(number, f"the record {' and '.join(said)}")
+    cells = _Cells(number, values)
+    return DecisionRecord(
+        v=cells.number("v"),
+        seq=cells.number("seq"),
+        prev_hash=cells.digest("prev_hash"),
+        decision_id=cells.text("decision_id"),
+        subject_type=cells.word("subject_type", SubjectType),
+        subject=cells.filled(keys[RECORD_KEYS.index("subject")]),
+        decision=cells.word("decision", Decision),
+        approval=cells.word("approval", Approval),
+        supersedes="" if values["supersedes"] is None else cells.text("supersedes"),
+        reason=cells.text("reason"),
+        ticket=cells.text("ticket"),
+        responsible=cells.text("responsible"),
+        note=cells.text("note"),
+        actor=cells.filled("actor"),
+        actor_source=cells.word("actor_source", ActorSource),
+        decided_at=cells.moment("decided_at"),
+        effective_from=cells.date("effective_from"),
+        effective_to=cells.date("effective_to"),
+        evidence_fingerprint=cells.text("evidence_fingerprint"),
+        snapshot_id=cells.text("snapshot_id"),
+        request_id=cells.text("request_id"),
+        hash=cells.digest("hash"),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Cells:
+    """The values of one record, each read as what it has to be."""
+
+    line: int
+    values: Mapping[str, object]
+
+    def wrong(self, key: str, wanted: str) -> NoReturn:
+        raise BrokenRecord(self.line, f"{key} is '{self.values[key]}'; {wanted}")
+
+    def number(self, key: str) -> int:
+        value = self.values[key]
+        if not isinstance(value, int) or isinstance(value, bool):
+            self.wrong(key, "it has to be a whole number")
+        return value
+
+    def text(self, key: str) -> str:
+        value = self.values[key]
+        if not isinstance(value, str):
+            self.wrong(key, "it has to be a text")
+        return value
+
+    def filled(self, key: str) -> str:
+        value = self.text(key)
+        if not value.strip():
+            self.wrong(key, "it must not be empty")
+        return value
+
+    def digest(self, key: str) -> str:
+        value = self.text(key)
+        if not _SHA256.fullmatch(value):
+            self.wrong(key, "it has to be sha256: and 64 hex digits")
+        return value
+
+    def moment(self, key: str) -> str:
+        value = self.text(key)
+        if not is_moment(value):
+            self.wrong(key, "it has to be a moment in UTC, 2026-11-27T18:00:00Z")
+        return value
+
+    def date(self, key: str) -> str:
+        value = self.text(key)
+        if value and not is_day(value) and not is_moment(value):
+            self.wrong(key, "it has to be empty, a day (2026-11-27) or a moment in UTC")
+        return value
+
+    def word(self, key: str, words: type[_Word]) -> _Word:
+        value = self.text(key)
+        if value not in {word.value for word in words}:
+            self.wrong(key, f"it has to be one of {', '.join(words)}")
+        return words(value)
+
+
+@dataclass(frozen=True, slots=True)
+class _Seen:
+    """What earlier records hold: subject by decision id, and request ids."""
+
+    subjects: dict[str, tuple[SubjectType, str]]
+    requests: set[str]
+
+
+def _check_link(number: int, record: DecisionRecord, values: Mapping[str, object], head: str) -> None:
+    if record.v != RECORD_VERSION:
+        raise BrokenRecord(number, f"v is '{record.v}'; this program reads version {RECORD_VERSION}")
+    if record.seq != number:
+        raise BrokenRecord(
+            number, f"seq is '{record.seq}'; record {number} of the log has {number}: one is gone or moved"
+        )
+    if record.prev_hash.removeprefix("sha256:") != head:
+        before = "the record before it" if number > 1 else "the beginning of a log"
+        raise BrokenRecord(number, f"prev_hash is '{record.prev_hash}'; {before} has 'sha256:{head}'")
+    try:
+        own = record_hash(values)
+    except ValueError:
+        raise BrokenRecord(number, "the record holds half a surrogate pair, which is no text") from None
+    if record.hash.removeprefix("sha256:") != own.removeprefix("sha256:"):
+        raise BrokenRecord(
+            number, f"hash is '{record.hash}'; what the record says has '{own}': it was changed since"
+        )
+
+
+def _check_references(number: int, record: DecisionRecord, seen: _Seen) -> None:
+    subject = (record.subject_type, record.subject)
+    if not _DECISION_ID.fullmatch(record.decision_id):
+        raise BrokenRecord(
+            number, f"decision_id is '{record.decision_id}'; it has to be D and letters or digits"
+        )
+    if record.decision_id in seen.subjects:
+        raise BrokenRecord(number, f"decision_id is '{record.decision_id}'; an earlier record has it already")
+    if record.supersedes and seen.subjects.get(record.supersedes) != subject:
+        raise BrokenRecord(
+            number,
+            f"supersedes is '{record.supersedes}'; no earlier decision on {record.subject} has that id",
+        )
+    if record.request_id and record.request_id in seen.requests:
+        raise BrokenRecord(number, f"request_id is '{record.request_id}'; an earlier record has it already")
+    if record.subject_type is SubjectType.WRITER and not _SHA256.fullmatch(record.evidence_fingerprint):
+        raise BrokenRecord(
+            number,
+            f"evidence_fingerprint is '{record.evidence_fingerprint}'; it has to be sha256: and 64 hex digits",
+        )
+    if record.effective_to and last_moment(record.effective_to) < record.effective_from:
+        raise BrokenRecord(
+            number, f"effective_to is '{record.effective_to}'; it lies before {record.effective_from}"
+        )
+    seen.subjects[record.decision_id] = subject
+    seen.requests.add(record.request_id)
