@@ -1,0 +1,197 @@
+"""Where a T-SQL statement ends: at a semicolon, at END, or where the next one begins."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from wherefrom.extract.pieces import Tape
+
+_HEADS = frozenset(
+    "SELECT INSERT UPDATE DELETE MERGE WITH CREATE ALTER DROP TRUNCATE EXEC EXECUTE DECLARE SET IF ELSE WHILE BEGIN "
+    "RETURN PRINT RAISERROR THROW COMMIT ROLLBACK SAVE BREAK CONTINUE GOTO WAITFOR OPEN FETCH CLOSE DEALLOCATE USE "
+    "GRANT REVOKE DENY BACKUP RESTORE DBCC CHECKPOINT KILL RECONFIGURE BULK REVERT SHUTDOWN ENABLE DISABLE".split()
+    + ["UPDATE STATISTICS"]
+)
+_STOPS = _HEADS | frozenset({"(", ")", ";", "CASE", "END", ":", "TO", "FROM"})
+_SET_OPERATORS = frozenset({"UNION", "ALL", "EXCEPT", "INTERSECT"})
+_EVENTS = frozenset({"AFTER", "FOR", "OF", ",", "BEFORE", "ON", "THEN", "DENY", "GRANT", "REVOKE"})
+_OBJECTS = frozenset(
+    "TABLE VIEW PROCEDURE PROC FUNCTION TRIGGER DATABASE SCHEMA USER LOGIN ROLE SEQUENCE TYPE SYNONYM STATISTICS "
+    "CLUSTERED NONCLUSTERED UNIQUE".split()
+)
+_OPTIONS = frozenset(
+    "@ NOCOUNT ANSI_NULLS ANSI_PADDING ANSI_WARNINGS QUOTED_IDENTIFIER XACT_ABORT IDENTITY_INSERT ARITHABORT DATEFIRST "
+    "DATEFORMAT LANGUAGE LOCK_TIMEOUT NOEXEC ROWCOUNT STATISTICS TRANSACTION CONCAT_NULL_YIELDS_NULL NUMERIC_ROUNDABORT "
+    "DEADLOCK_PRIORITY FMTONLY IMPLICIT_TRANSACTIONS TEXTSIZE CONTEXT_INFO".split()
+)
+_RIGHTS = frozenset({"GRANT", "REVOKE", "DENY"})
+
+
+@dataclass(slots=True)
+class _Open:
+    """The statement that is open.
+
+    Attributes:
+        verb: Its first word; after WITH the verb of the statement proper.
+        due: It waits for a query (INSERT) or for its verb (WITH).
+        set_due: It waits for its SET.
+        to_seen: A GRANT has come to its TO.
+    """
+
+    verb: str
+    due: bool
+    set_due: bool
+    to_seen: bool = False
+
+
+def ends_at(tape: Tape, start: int, end: int) -> int:
+    """Return the index after the last token of the statement that begins at ``start``.
+
+    Args:
+        tape: The tokens.
+        start: Index of its first token.
+        end: Index after the batch's last token.
+    """
+    words = tape.words
+    verb = words[start]
+    open_ = _Open(verb, verb in {"INSERT", "WITH", "DECLARE", "CREATE", "BULK"}, verb in {"UPDATE", "ALTER"})
+    depth = cases = 0
+    for index in range(start + 1, end):
+        word = words[index]
+        if word not in _STOPS:
+            continue
+        if word == ";":
+            return index
+        if word in "()":
+            depth = max(0, depth + (1 if word == "(" else -1))
+        elif depth:
+            continue
+        elif word == "CASE":
+            cases += 1
+        elif word == "END":
+            if not cases:
+                return index
+            cases -= 1
+        elif word == ":":
+            if index - 1 > start:
+                return index - 1
+        elif not cases and _begins(tape, index, open_):
+            return index
+    return end
+
+
+def _begins(tape: Tape, index: int, open_: _Open) -> bool:
+    """Return whether a word at depth zero begins a new statement; what it waited for has come if not."""
+    word, before, after = tape.words[index], tape.word(index - 1), tape.word(index + 1)
+    if word in {"TO", "FROM"}:
+        open_.to_seen = True
+        return False
+    if open_.verb in _RIGHTS and not open_.to_seen:
+        return False
+    rule = _RULES.get(word)
+    if rule is not None:
+        return rule(tape, index, open_)
+    if word in {"CREATE", "ALTER", "DROP"}:
+        return _begins_definition(word, before, after, open_)
+    return not (before in {"WITH", "AS"} and word in {"ROLLBACK", "GRANT", "EXECUTE", "EXEC"})
+
+
+def _select(tape: Tape, index: int, open_: _Open) -> bool:
+    before = tape.word(index - 1)
+    if open_.due:
+        open_.due = False
+        if open_.verb == "WITH":
+            open_.verb = "SELECT"
+        return False
+    return before not in _SET_OPERATORS
+
+
+def _verb(tape: Tape, index: int, open_: _Open) -> bool:
+    word, before, after = tape.words[index], tape.word(index - 1), tape.word(index + 1)
+    if before in _EVENTS or before == "BULK":
+        return False
+    if open_.verb in {"IF", "WHILE"} and word == "UPDATE" and after == "(":
+        return False
+    if word == "MERGE" and after in {"JOIN", "UNION"}:
+        return False
+    if open_.verb == "WITH" and open_.due:
+        open_.verb = word
+        open_.due = word == "INSERT"
+        open_.set_due = word == "UPDATE"
+        return False
+    return True
+
+
+def _set(tape: Tape, index: int, open_: _Open) -> bool:
+    if tape.word(index - 1) in {"UPDATE", "DELETE"}:
+        return False
+    if open_.set_due:
+        open_.set_due = False
+        return open_.verb == "ALTER" and tape.word(index + 1) in _OPTIONS
+    return True
+
+
+def _with(tape: Tape, index: int, open_: _Open) -> bool:
+    """WITH begins a statement where it names a CTE; hints and options have another shape."""
+    if open_.verb in {"CREATE", "DECLARE"} and open_.due and tape.word(index - 1) in {"AS", "FOR"}:
+        open_.verb = "WITH"
+        return False
+    if tape.word(index + 1) == "XMLNAMESPACES":
+        return True
+    place = index + 2
+    if tape.word(place) == "(":
+        while place < len(tape.words) and tape.words[place] not in {")", ";"}:
+            place += 1
+        place += 1
+    return tape.word(index + 1) != "(" and tape.word(place) == "AS" and tape.word(place + 1) == "("
+
+
+def _execute(tape: Tape, index: int, open_: _Open) -> bool:
+    if open_.verb == "INSERT" and open_.due:
+        open_.due = False
+        return False
+    return tape.word(index - 1) not in {"WITH", ",", "AS"} or tape.word(index + 1) != "AS"
+
+
+def _if(tape: Tape, index: int, open_: _Open) -> bool:
+    guard = tape.word(index + 1) == "EXISTS" and tape.word(index + 2) != "("
+    return not (guard and open_.verb in {"DROP", "ALTER"})
+
+
+def _fetch(tape: Tape, index: int, open_: _Open) -> bool:  # noqa: ARG001 - one signature for all rules
+    return tape.word(index - 1) not in {"ROWS", "ROW"}
+
+
+def _soft(tape: Tape, index: int, open_: _Open) -> bool:  # noqa: ARG001
+    """Words that may also be names: they begin a statement only in its full shape."""
+    word, after = tape.words[index], tape.word(index + 1)
+    if word == "THROW":
+        following = tape.tokens[index + 1].text if index + 1 < len(tape.tokens) else ""
+        return after in {"", ";", "@", "END", "ELSE"} and (not after or following.isdigit() or after != "")
+    return after == "TRIGGER"
+
+
+def _begins_definition(word: str, before: str, after: str, open_: _Open) -> bool:
+    if before in {"OR", "GRANT", ","}:
+        return False
+    if open_.verb == "ALTER" and word != "CREATE":
+        return after in _OBJECTS
+    return True
+
+
+_RULES = {
+    "SELECT": _select,
+    "INSERT": _verb,
+    "UPDATE": _verb,
+    "DELETE": _verb,
+    "MERGE": _verb,
+    "SET": _set,
+    "WITH": _with,
+    "EXEC": _execute,
+    "EXECUTE": _execute,
+    "IF": _if,
+    "FETCH": _fetch,
+    "THROW": _soft,
+    "ENABLE": _soft,
+    "DISABLE": _soft,
+}

@@ -1,0 +1,231 @@
+"""The dialect's own lexical rules, taken from sqlglot's tokenizer so that both always agree."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from functools import cache
+
+from sqlglot.dialects.dialect import Dialect
+from sqlglot.errors import TokenError
+from sqlglot.tokens import Token, Tokenizer, TokenType
+
+QUOTED = frozenset(
+    {
+        TokenType.STRING,
+        TokenType.IDENTIFIER,
+        TokenType.NUMBER,
+        TokenType.NATIONAL_STRING,
+        TokenType.RAW_STRING,
+        TokenType.NATIONAL_RAW_STRING,
+        TokenType.HEREDOC_STRING,
+        TokenType.BYTE_STRING,
+        TokenType.BIT_STRING,
+        TokenType.HEX_STRING,
+        TokenType.UNICODE_STRING,
+    }
+)
+"""Tokens whose text is never a keyword."""
+
+_SIGILS = frozenset({TokenType.DOT, TokenType.PARAMETER, TokenType.HASH})
+_PUNCTUATION = frozenset("();,=.:")
+
+
+def sqlglot_name(dialect: str) -> str:
+    """Return sqlglot's name for one of ours: ``ansi`` is its base dialect."""
+    return "" if dialect == "ansi" else dialect
+
+
+@cache
+def _tokenizer(dialect: str) -> Tokenizer:
+    """Return the dialect's tokenizer without its command mode.
+
+    That mode swallows everything from ``EXEC`` or ``DECLARE`` to the next semicolon into one
+    string, and many scripts have no semicolons.
+    """
+    name = sqlglot_name(dialect)
+    plain = type("Plain", (Dialect.get_or_raise(name).tokenizer_class,), {"COMMANDS": set()})
+    tokenizer: Tokenizer = plain(dialect=name)
+    return tokenizer
+
+
+@cache
+def command_types(dialect: str) -> frozenset[TokenType]:
+    """Return the head tokens whose statement sqlglot takes as one word and one string."""
+    return frozenset(Dialect.get_or_raise(sqlglot_name(dialect)).tokenizer_class.COMMANDS)
+
+
+def tokenize(text: str, dialect: str, offset: int = 0, line: int = 0) -> list[Token]:
+    """Return the tokens of a text that stands at an offset of a larger one.
+
+    Args:
+        text: What to read.
+        dialect: Whose rules.
+        offset: Added to every token's offsets, in code points.
+        line: Added to every token's line.
+
+    Raises:
+        TokenError: a string, identifier or comment is not closed.
+    """
+    tokens = list(_tokenizer(dialect).tokenize(text))
+    if offset:
+        for token in tokens:
+            token.start += offset
+            token.end += offset
+            token.line += line
+    return tokens
+
+
+def words(tokens: list[Token]) -> list[str]:
+    """Return each token's text in upper case, or nothing where it cannot be a keyword.
+
+    Quoted text, numbers, and what follows a dot or a sigil (``t.end``, ``@set``, ``#if``) are no
+    keywords; punctuation always stands for itself.
+    """
+    kinds = [token.token_type for token in tokens]
+    before: list[TokenType | None] = [None, *kinds]
+    return [
+        "" if kind in QUOTED or (prior in _SIGILS and token.text not in _PUNCTUATION) else token.text.upper()
+        for token, kind, prior in zip(tokens, kinds, before, strict=False)
+    ]
+
+
+def command(tokens: list[Token], text: str) -> list[Token]:
+    """Return a statement's tokens in the form sqlglot's parser wants for commands: head and rest."""
+    if len(tokens) <= 1:
+        return tokens
+    first, second, last = tokens[0], tokens[1], tokens[-1]
+    rest = Token(
+        TokenType.STRING,
+        text=text[second.start : last.end + 1],
+        line=last.line,
+        col=last.col,
+        start=second.start,
+        end=last.end,
+    )
+    return [first, rest]
+
+
+_BLOCK_EDGE = re.compile(r"/\*|\*/")
+
+
+def _closed(start: str, end: str, escapes: bool) -> str:  # noqa: FBT001 - an escape rule, not a mode
+    """Return the pattern of one quoted form, from its opening to its closing mark."""
+    opening, closing = re.escape(start), re.escape(end)
+    if len(end) > 1:
+        return f"{opening}(?s:.)*?{closing}"
+    if escapes:
+        return rf"{opening}(?:[^{closing}\\]++|\\(?s:.)|{closing}{closing})*+{closing}"
+    return f"{opening}(?:[^{closing}]++|{closing}{closing})*+{closing}"
+
+
+@cache
+def _literals(dialect: str) -> tuple[re.Pattern[str], bool]:
+    """Return the pattern of strings, identifiers and comments, and whether comments nest.
+
+    Every branch starts with a literal character: the search then skips by a character set. A group
+    ``open…`` is a mark that nothing closes, ``block`` the start of a block comment.
+    """
+    tokenizer = Dialect.get_or_raise(sqlglot_name(dialect)).tokenizer_class
+    branches = [rf"{mark}[^\n\r]*" for mark in ("--", "//", "#") if mark in tokenizer.COMMENTS]
+    if tokenizer.DASH_COMMENT_REQUIRES_BOUNDARY:
+        branches[0] = r"--(?=\s|\Z)[^\n\r]*"
+    branches.append(r"/(?P<block>\*)")
+    branches += _special_forms(dialect)
+    quotes = [*tokenizer.QUOTES, *tokenizer.IDENTIFIERS]
+    pairs = list(dict.fromkeys((quote, quote) if isinstance(quote, str) else quote for quote in quotes))
+    pairs.sort(key=lambda pair: -len(pair[0]))
+    escapes = "\\" in tokenizer.STRING_ESCAPES
+    branches += [_closed(start, end, escapes and start in "'\"") for start, end in pairs]
+    marks = dict.fromkeys(start[0] for start, _ in pairs)
+    branches += [f"{re.escape(mark)}(?P<open{number}>)" for number, mark in enumerate(marks)]
+    return re.compile("|".join(branches)), bool(tokenizer.NESTED_COMMENTS)
+
+
+def _special_forms(dialect: str) -> list[str]:
+    """Return patterns of quoting that only some dialects have."""
+    if dialect == "oracle":
+        inside = r"(?<![\w$#].)'(?:\[(?s:.)*?\]'|\{(?s:.)*?\}'|\((?s:.)*?\)'|<(?s:.)*?>'|(?P<qq>[^\s\[{(<])(?s:.)*?(?P=qq)')"
+        return [f"q{inside}", f"Q{inside.replace('qq', 'qQ')}"]
+    if dialect in {"postgres", "redshift", "duckdb", "clickhouse", "databricks"}:
+        escaped = r"(?<!\w.)'(?:[^'\\]++|\\(?s:.)|'')*+'"
+        dollars = r"\$(?<![\w$].)(?P<tag>[A-Za-z_]\w*|)\$(?s:.)*?\$(?P=tag)\$"
+        return [dollars, f"e{escaped}", f"E{escaped}"]
+    return [r"\$\$(?s:.)*?\$\$"] if dialect == "snowflake" else []
+
+
+class Literals:
+    """Strings, quoted identifiers and comments of a text: where nothing may be recognised.
+
+    The text is read as far as it is asked about, so that a client line (``PROMPT it's done``) can
+    be stepped over before its apostrophe opens a string.
+    """
+
+    __slots__ = ("_ends", "_nested", "_open", "_pattern", "_position", "_starts", "_text")
+
+    def __init__(self, text: str, dialect: str) -> None:
+        self._pattern, self._nested = _literals(dialect)
+        self._text = text
+        self._position = 0
+        self._starts: list[int] = []
+        self._ends: list[int] = []
+        self._open = len(text)
+
+    def step_over(self, end: int) -> None:
+        """Take everything up to an offset as no SQL."""
+        while self._starts and self._ends[-1] > end > self._starts[-1]:
+            self._starts.pop()
+            self._ends.pop()
+        self._open = len(self._text)
+        self._position = max(end, self._ends[-1] if self._ends else 0)
+
+    def around(self, offset: int) -> tuple[int, int] | None:
+        """Return the literal or comment that holds a character, or None."""
+        self._read(offset)
+        index = bisect_right(self._starts, offset) - 1
+        if index >= 0 and offset < self._ends[index]:
+            return self._starts[index], self._ends[index]
+        return None
+
+    def hold(self, offset: int) -> bool:
+        """Return whether a character is inside a literal or comment, or after one left open."""
+        return self.around(offset) is not None or offset >= self._open
+
+    def first_open(self) -> int:
+        """Return where a form begins that nothing closes; the length of the text if all are closed."""
+        self._read(len(self._text))
+        return self._open
+
+    def _read(self, offset: int) -> None:
+        search, text = self._pattern.search, self._text
+        while self._position <= offset and self._open == len(text):
+            found = search(text, self._position)
+            if not found:
+                self._position = len(text) + 1
+                return
+            start, end = found.span()
+            kind = found.lastgroup or ""
+            if kind == "block":
+                end = _comment_end(text, start, self._nested)
+            if end < 0 or kind.startswith("open"):
+                self._open = start
+                return
+            self._starts.append(start)
+            self._ends.append(end)
+            self._position = end
+
+
+def _comment_end(text: str, start: int, nested: bool) -> int:  # noqa: FBT001 - the dialect's rule
+    """Return the offset after a block comment, or -1 if nothing closes it."""
+    if not nested:
+        found = text.find("*/", start + 2)
+        return found + 2 if found >= 0 else -1
+    depth = 0
+    for edge in _BLOCK_EDGE.finditer(text, start):
+        depth += 1 if edge.group() == "/*" else -1
+        if depth == 0:
+            return edge.end()
+    return -1
+
+
+__all__ = ["Literals", "TokenError", "command", "command_types", "sqlglot_name", "tokenize", "words"]

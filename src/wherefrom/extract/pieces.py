@@ -1,0 +1,102 @@
+"""Where the walkers put what they recognise: pieces with the place they stand in."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from sqlglot.tokens import Token
+
+from wherefrom.extract.lexing import command, command_types, words
+from wherefrom.extract.script import Piece, PieceKind
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """What is open around a statement.
+
+    Attributes:
+        script: Name of the routine; empty at file level.
+        conditional: Something decides whether it runs.
+        loops: Indexes of the loops it stands in.
+    """
+
+    script: str = ""
+    conditional: bool = False
+    loops: tuple[int, ...] = ()
+
+
+@dataclass(slots=True)
+class Tape:
+    """One run of tokens, what was read from it, and the pieces so far.
+
+    Attributes:
+        text: The whole file's text.
+        dialect: One of ours.
+        tokens: The tokens of the run.
+        words: Upper-case word of each token (``lexing.words``).
+        pieces: All pieces of the file, shared by every run of it.
+        cursors: Declared cursor, lower case: index of its LOOP.
+        opened: Indexes of cursors that are open, in order of opening.
+    """
+
+    text: str
+    dialect: str
+    tokens: list[Token]
+    words: list[str]
+    pieces: list[Piece] = field(default_factory=list)
+    cursors: dict[str, int] = field(default_factory=dict)
+    opened: list[int] = field(default_factory=list)
+
+    def inner(self, tokens: list[Token]) -> Tape:
+        """Return a tape over other tokens of the same file, adding to the same pieces."""
+        return Tape(self.text, self.dialect, tokens, words(tokens), self.pieces, self.cursors, self.opened)
+
+    def word(self, index: int) -> str:
+        """Return the word at an index, or nothing beyond the end."""
+        return self.words[index] if 0 <= index < len(self.words) else ""
+
+    def written(self, start: int, end: int) -> str:
+        """Return the text of a range of tokens as it is written."""
+        return self.text[self.tokens[start].start : self.tokens[end - 1].end + 1] if start < end else ""
+
+    def put(  # noqa: PLR0913 - the two optional ones are attributes of the piece
+        self,
+        kind: PieceKind,
+        start: int,
+        end: int,
+        place: Place,
+        name: str = "",
+        value: tuple[int, int] | None = None,
+        parameters: tuple[str, ...] = (),
+    ) -> int:
+        """Add a piece over a range of tokens and return its index; an empty range adds nothing.
+
+        Args:
+            kind: Its kind.
+            start: Index of its first token.
+            end: Index after its last token.
+            place: Where it stands.
+            name: Its name.
+            value: Range of its value's tokens.
+            parameters: Its parameters.
+        """
+        if start >= end:
+            return -1
+        tokens = self.tokens[start:end]
+        if kind is PieceKind.STATEMENT and tokens[0].token_type in command_types(self.dialect):
+            tokens = command(tokens, self.text)
+        self.pieces.append(
+            Piece(
+                kind,
+                self.tokens[start].start,
+                self.tokens[end - 1].end + 1,
+                tokens,
+                place.script,
+                place.conditional,
+                name,
+                parameters,
+                self.tokens[value[0] : value[1]] if value and value[0] < value[1] else None,
+                place.loops,
+            )
+        )
+        return len(self.pieces) - 1

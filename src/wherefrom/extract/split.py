@@ -1,0 +1,120 @@
+"""From a file's masked text to its pieces (hardening 5.1): each statement is later parsed alone.
+
+The tokens of a file are made once and keep the file's offsets; a piece holds a slice of them.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+
+from sqlglot.tokens import Token
+
+from wherefrom.extract.clients import Cleared, clear
+from wherefrom.extract.lexing import Literals, TokenError, tokenize, words
+from wherefrom.extract.pieces import Place, Tape
+from wherefrom.extract.script import Note, Piece, PieceKind, Script
+from wherefrom.extract.tsql import walk_batch
+
+
+def split(text: str, dialect: str) -> Script:
+    """Return the pieces of a text.
+
+    Args:
+        text: The masked text of a whole file.
+        dialect: One of ``domain.dialects.DIALECTS``.
+    """
+    cleared = clear(text, dialect)
+    tokens = _tokens(cleared, dialect)
+    tape = Tape(cleared.text, dialect, tokens, words(tokens))
+    start = 0
+    for stop in [*_stops(tokens, cleared.breaks), len(tokens)]:
+        if stop > start:
+            _walk(tape, start, stop)
+            start = stop
+    pieces = [_readable(piece, cleared.unread) for piece in tape.pieces]
+    pieces += [Piece(PieceKind.CLIENT, start, end, name=name) for start, end, name in cleared.clients]
+    pieces = _in_order(pieces)
+    notes = sorted(cleared.notes, key=lambda note: (note.start, note.end, note.code))
+    return Script(cleared.text, tuple(pieces), tuple(notes), tuple(sorted(cleared.unread)))
+
+
+def _walk(tape: Tape, start: int, end: int) -> None:
+    if tape.dialect == "tsql":
+        walk_batch(tape, start, end)
+        return
+    first = start
+    for index in range(start, end):
+        if tape.words[index] == ";":
+            tape.put(PieceKind.STATEMENT, first, index, Place())
+            first = index + 1
+    tape.put(PieceKind.STATEMENT, first, end, Place())
+
+
+def _stops(tokens: list[Token], breaks: list[int]) -> list[int]:
+    """Return the index of the first token after each break, ascending."""
+    return [bisect_left(tokens, offset, key=lambda token: token.start) for offset in breaks]
+
+
+def _tokens(cleared: Cleared, dialect: str) -> list[Token]:
+    """Return the tokens; what follows a form that nothing closes is blanked and reported."""
+    try:
+        tokens = tokenize(cleared.text, dialect)
+        tail = tokens[-1].end + 1 if tokens else 0
+        if "/*" not in cleared.text[tail:]:
+            return tokens
+    except TokenError:
+        pass
+    size = len(cleared.text)
+    start = Literals(cleared.text, dialect).first_open()
+    if start < size:
+        cleared.notes.append(Note("UNTERMINATED_TEXT", start, size, cleared.text[start : start + 1]))
+        cleared.unread.append((start, size))
+        cleared.blank([(start, size)])
+    try:
+        return tokenize(cleared.text, dialect)
+    except TokenError:
+        cleared.notes.append(Note("UNTERMINATED_TEXT", 0, size))
+        cleared.unread[:] = [(0, size)]
+        return []
+
+
+def _readable(piece: Piece, unread: list[tuple[int, int]]) -> Piece:
+    """A statement with a hole in it (a conflict, an open string) is not read as if it were whole."""
+    for start, end in unread:
+        if piece.start < end and start < piece.end and piece.kind is PieceKind.STATEMENT:
+            return Piece(
+                PieceKind.OPAQUE,
+                piece.start,
+                piece.end,
+                piece.tokens,
+                piece.script,
+                piece.conditional,
+                "UNPARSED_STATEMENT",
+            )
+    return piece
+
+
+def _in_order(pieces: list[Piece]) -> list[Piece]:
+    """Sort client lines in; loop indexes follow."""
+    order = sorted(range(len(pieces)), key=lambda index: (pieces[index].start, pieces[index].end))
+    if order == list(range(len(pieces))):
+        return pieces
+    moved = {old: new for new, old in enumerate(order)}
+    return [_moved(pieces[old], moved) for old in order]
+
+
+def _moved(piece: Piece, moved: dict[int, int]) -> Piece:
+    if not piece.loops:
+        return piece
+    return Piece(
+        piece.kind,
+        piece.start,
+        piece.end,
+        piece.tokens,
+        piece.script,
+        piece.conditional,
+        piece.name,
+        piece.parameters,
+        piece.value_tokens,
+        tuple(sorted(moved[loop] for loop in piece.loops)),
+    )

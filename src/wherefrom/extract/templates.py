@@ -1,0 +1,165 @@
+"""Template languages that stand around SQL: Jinja (dbt, Airflow) and SqlRender (OHDSI)."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from wherefrom.extract.script import Note
+
+_JINJA = re.compile(r"\{\{(?s:.)*?\}\}|\{%(?s:.)*?%\}|\{#(?s:.)*?#\}")
+_TAG_WORD = re.compile(r"\{%[-+]?\s*(\w+)")
+_SILENT = re.compile(r"\{\{[-+]?\s*(?:config|log|print|exceptions?|do|return)\b")
+_REFERENCE = re.compile(r"\{\{[-+]?\s*(ref|source)\s*\(([^()]*)\)\s*[-+]?\}\}|\{\{[-+]?\s*(this)\s*[-+]?\}\}")
+_STRING = re.compile(r"'([^']*)'|\"([^\"]*)\"")
+_BRANCHES = frozenset({"if", "for"})
+_MIDDLE = frozenset({"elif", "else"})
+_DEFINITIONS = frozenset({"macro", "docs", "call", "materialization", "test", "snapshot"})
+_COMMENTS = re.compile(r"--[^\r\n]*|/\*(?s:.)*?\*/")
+
+
+@dataclass(frozen=True, slots=True)
+class Tag:
+    """One template mark.
+
+    Attributes:
+        start: Its first character.
+        end: After its last one.
+        value: It stands for text of the SQL; otherwise it is blanked.
+    """
+
+    start: int
+    end: int
+    value: bool
+
+
+def reference(written: str) -> tuple[str, ...]:
+    """Return what a Jinja call refers to: ``("ref", "m")``, or nothing for other placeholders."""
+    found = _REFERENCE.fullmatch(written)
+    if not found:
+        return ()
+    if found.group(3):
+        return ("this",)
+    return (found.group(1), *(one or two for one, two in _STRING.findall(found.group(2))))
+
+
+def read_jinja(text: str) -> tuple[list[Tag], list[Note]]:
+    """Return the Jinja tags of a text, and notes where a tag decides which SQL stands there."""
+    tags: list[Tag] = []
+    notes: list[Note] = []
+    open_: list[tuple[str, int, list[int]]] = []
+    hidden = 0
+    for found in _JINJA.finditer(text):
+        start, end = found.span()
+        if start < hidden:
+            continue
+        word = _word(found.group())
+        if word in _DEFINITIONS or (word == "set" and "=" not in found.group()):
+            closing = re.compile(rf"\{{%[-+]?\s*end{word}\b(?s:.)*?%\}}").search(text, end)
+            hidden = closing.end() if closing else end
+            tags.append(Tag(start, hidden, value=False))
+            if closing and word != "set":
+                notes.append(Note("OPAQUE_TEMPLATE", start, hidden, "", f"A {word} is defined here."))
+            continue
+        tags.append(
+            Tag(start, end, value=not word and text[start + 1] == "{" and not _SILENT.match(found.group()))
+        )
+        _follow(text, found, word, open_, notes)
+    return _clean(tags, hidden), notes
+
+
+def _word(tag: str) -> str:
+    found = _TAG_WORD.match(tag)
+    return found.group(1) if found else ""
+
+
+def _clean(tags: list[Tag], hidden: int) -> list[Tag]:
+    """Return tags in order; ``hidden`` closes the last definition."""
+    return sorted(tags, key=lambda tag: (tag.start, max(tag.end, 0 * hidden)))
+
+
+def _follow(
+    text: str, found: re.Match[str], word: str, open_: list[tuple[str, int, list[int]]], notes: list[Note]
+) -> None:
+    """Keep track of IF and FOR; a closed one inside a statement is noted."""
+    if word in _BRANCHES:
+        open_.append((word, found.start(), [found.end()]))
+    elif word in _MIDDLE and open_:
+        open_[-1][2].extend((found.start(), found.end()))
+    elif word.startswith("end") and word[3:] in _BRANCHES and open_:
+        kind, start, edges = open_.pop()
+        if not _sequential(text, start, [*edges, found.start()]):
+            kept = "every branch is kept" if kind == "if" else "its content is read once"
+            notes.append(
+                Note(
+                    "OPAQUE_TEMPLATE",
+                    start,
+                    found.end(),
+                    "",
+                    f"A template's {kind} stands in a statement; {kept}.",
+                )
+            )
+
+
+def _sequential(text: str, start: int, edges: list[int]) -> bool:
+    """Return whether the branches between pairs of edges are nothing, or whole statements."""
+    branches = [_sql(text[one:two]) for one, two in zip(edges[::2], edges[1::2], strict=True)]
+    if not any(branches):
+        return True
+    before = _sql(text[max(0, start - 4000) : start])
+    return before[-1:] in {"", ";"} and all(not branch or branch.endswith(";") for branch in branches)
+
+
+def _sql(text: str) -> str:
+    return _COMMENTS.sub(" ", _JINJA.sub(" ", text)).strip()
+
+
+_DEFAULTS = re.compile(r"\{\s*DEFAULT\s+@\w+\s*=[^{}]*\}", re.IGNORECASE)
+_CONDITION = re.compile(r"\{[^{}]*@[^{}]*\}\s*\?\s*(?=\{)")
+_ELSE = re.compile(r"\s*:\s*(?=\{)")
+
+
+def read_sqlrender(text: str) -> tuple[list[Tag], list[Note]]:
+    """Return SqlRender's blocks: defaults, and conditionals with the SQL they decide about."""
+    tags = [Tag(*found.span(), value=False) for found in _DEFAULTS.finditer(text)]
+    notes: list[Note] = []
+    done = 0
+    for found in _CONDITION.finditer(text):
+        if found.start() < done:
+            continue
+        branches, done = _branches(text, found.end())
+        if not branches:
+            done = found.end()
+            continue
+        edges = [edge for branch in branches for edge in branch]
+        if _sequential(text, found.start(), edges):
+            marks = [found.start(), *edges, done]
+            tags += [Tag(one, two, value=False) for one, two in zip(marks[::2], marks[1::2], strict=True)]
+        else:
+            tags.append(Tag(found.start(), done, value=False))
+            notes.append(
+                Note("OPAQUE_TEMPLATE", found.start(), done, "", "A parameter decides what stands here.")
+            )
+    return tags, notes
+
+
+def _branches(text: str, start: int) -> tuple[list[tuple[int, int]], int]:
+    """Return the insides of ``{a}`` or ``{a} : {b}`` and the offset after them."""
+    first = _close(text, start)
+    if first < 0:
+        return [], start
+    branches = [(start + 1, first)]
+    after = _ELSE.match(text, first + 1)
+    if after and (second := _close(text, after.end())) >= 0:
+        return [*branches, (after.end() + 1, second)], second + 1
+    return branches, first + 1
+
+
+def _close(text: str, start: int) -> int:
+    """Return the offset of the brace that closes the one at ``start``, or -1."""
+    depth = 0
+    for found in re.compile(r"[{}]").finditer(text, start):
+        depth += 1 if found.group() == "{" else -1
+        if depth == 0:
+            return found.start()
+    return -1

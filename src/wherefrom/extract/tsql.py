@@ -1,0 +1,310 @@
+"""T-SQL: statements need no semicolon, so one ends where the next begins (method 1.5).
+
+A batch (what stands between two GO) is walked once. A reserved word at depth zero begins a new
+statement unless the open one still waits for it: the SELECT of an INSERT, the SET of an UPDATE,
+the verbs after THEN in a MERGE.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from sqlglot.tokens import TokenType
+
+from wherefrom.extract.heads import ends_at
+from wherefrom.extract.pieces import Place, Tape
+from wherefrom.extract.script import PieceKind
+from wherefrom.extract.tsql_routines import read_routine
+
+_CONTROL = frozenset(
+    "PRINT RAISERROR THROW COMMIT ROLLBACK SAVE BREAK CONTINUE GOTO WAITFOR DENY DBCC KILL BACKUP RESTORE "
+    "CHECKPOINT RECONFIGURE REVERT SHUTDOWN ENABLE DISABLE SEND RECEIVE MOVE GRANT REVOKE".split()
+)
+_OBJECTS_OF_BEGIN = frozenset({"TRAN", "TRANSACTION", "DISTRIBUTED", "DIALOG", "CONVERSATION"})
+
+
+@dataclass(slots=True)
+class _Frame:
+    """Something open: a BEGIN block, or an IF/WHILE that waits for its one statement."""
+
+    kind: str
+    place: Place
+
+
+class BatchWalk:
+    """One batch on its way from the first token to the last."""
+
+    def __init__(self, tape: Tape, start: int, end: int) -> None:
+        self.tape = tape
+        self.at = start
+        self.end = end
+        self.first = start
+        self.frames: list[_Frame] = []
+        self.base = Place()
+
+    @property
+    def place(self) -> Place:
+        """Where the next statement stands."""
+        return self.frames[-1].place if self.frames else self.base
+
+    def run(self) -> None:
+        """Put every piece of the batch."""
+        steps = {
+            "IF": self.branch,
+            "WHILE": self.branch,
+            "ELSE": self.otherwise,
+            "BEGIN": self.begin,
+            "END": self.close,
+            "CREATE": self.create,
+            "ALTER": self.create,
+            "DECLARE": self.declare,
+            "SET": self.assign,
+            "EXEC": self.execute,
+            "EXECUTE": self.execute,
+            "OPEN": self.cursor,
+            "FETCH": self.cursor,
+            "CLOSE": self.cursor,
+            "DEALLOCATE": self.cursor,
+            "RETURN": self.give_back,
+        }
+        while self.at < self.end:
+            word = self.tape.words[self.at]
+            if word == ";":
+                self.at += 1
+                continue
+            steps.get(word, self.other)()
+
+    def finish(self) -> None:
+        """Close what waited for one statement, now that it has come; ELSE keeps its IF open."""
+        while self.frames and self.frames[-1].kind != "BLOCK":
+            after = self.at
+            while after < self.end and self.tape.words[after] == ";":
+                after += 1
+            if self.frames[-1].kind == "IF" and after < self.end and self.tape.words[after] == "ELSE":
+                self.at = after
+                return
+            self.frames.pop()
+
+    def put(self, kind: PieceKind, end: int, name: str = "", value: tuple[int, int] | None = None) -> int:
+        """Put what stands from here to ``end``, and go on there."""
+        index = self.tape.put(kind, self.at, end, self.place, name, value)
+        self.at = max(end, self.at + 1)
+        return index
+
+    def branch(self) -> None:
+        """IF or WHILE: its condition is a piece, its statement is conditional."""
+        word, start = self.tape.words[self.at], self.at
+        end = ends_at(self.tape, start, self.end)
+        opened = tuple(one for one in self.tape.opened if one not in self.place.loops)
+        loops = self.place.loops + (opened if word == "WHILE" else ())
+        inside = replace(self.place, conditional=True, loops=loops)
+        self.put(PieceKind.CONTROL, end, word, self.query_range(start + 1, end))
+        self.frames.append(_Frame(word, inside))
+
+    def otherwise(self) -> None:
+        """ELSE: goes with the IF that is open."""
+        if self.frames and self.frames[-1].kind == "IF":
+            self.frames[-1].kind = "ELSE"
+        self.put(PieceKind.CONTROL, self.at + 1, "ELSE")
+
+    def query_range(self, start: int, end: int) -> tuple[int, int] | None:
+        """Return a range of tokens if it holds a query."""
+        return (start, end) if "SELECT" in self.tape.words[start:end] else None
+
+    def begin(self) -> None:
+        """BEGIN: a block, TRY, CATCH, or a transaction (which is a statement of its own)."""
+        word = self.tape.word(self.at + 1)
+        if word in _OBJECTS_OF_BEGIN:
+            self.put(PieceKind.CONTROL, ends_at(self.tape, self.at + 1, self.end), "BEGIN")
+            self.finish()
+            return
+        catch = word == "CATCH"
+        inside = replace(self.place, conditional=self.place.conditional or catch)
+        size = 2 if word in {"TRY", "CATCH", "ATOMIC"} else 1
+        end = self.at + size
+        if word == "ATOMIC" and self.tape.word(end) == "WITH":
+            end = self.past_parentheses(end + 1)
+        self.put(PieceKind.CONTROL, min(end, self.end), "BEGIN" if size == 1 else f"BEGIN {word}")
+        self.frames.append(_Frame("BLOCK", inside))
+
+    def past_parentheses(self, start: int) -> int:
+        """Return the index after the group of parentheses that opens at ``start``."""
+        depth = 0
+        for index in range(start, self.end):
+            word = self.tape.words[index]
+            depth += 1 if word == "(" else -1 if word == ")" else 0
+            if depth == 0:
+                return index + 1
+        return self.end
+
+    def close(self) -> None:
+        """END of the innermost block."""
+        word = self.tape.word(self.at + 1)
+        if word == "CONVERSATION":
+            self.put(PieceKind.CONTROL, ends_at(self.tape, self.at, self.end), "END CONVERSATION")
+            self.finish()
+            return
+        while self.frames and self.frames.pop().kind != "BLOCK":
+            continue
+        whole = word in {"TRY", "CATCH"}
+        self.put(PieceKind.CONTROL, self.at + 1 + whole, f"END {word}" if whole else "END")
+        self.finish()
+
+    def create(self) -> None:
+        """CREATE or ALTER: a routine's body runs to the end of the batch; the rest is a statement."""
+        routine = read_routine(self.tape, self.at, self.end)
+        if routine is None:
+            self.other()
+            return
+        self.tape.put(
+            PieceKind.PROCEDURE, self.at, routine.body, self.place, routine.name, None, routine.parameters
+        )
+        self.base = Place(routine.name)
+        self.frames.clear()
+        self.at = routine.body
+        if routine.foreign:
+            self.put(PieceKind.OPAQUE, self.end, "OPAQUE_STATEMENT")
+
+    def declare(self) -> None:
+        """DECLARE: variables one by one, a cursor as a loop, a table variable as a statement."""
+        start, end = self.at, ends_at(self.tape, self.at, self.end)
+        words = self.tape.words
+        if "CURSOR" in words[start:end] and self.tape.tokens[start + 1 : start + 2]:
+            if self.tape.tokens[start + 1].token_type is not TokenType.PARAMETER:
+                query = self.after("FOR", start, end)
+                index = self.put(PieceKind.LOOP, end, self.tape.written(start + 1, start + 2), query)
+                self.tape.cursors[self.tape.written(start + 1, start + 2).lower()] = index
+                self.finish()
+                return
+        for first, last in self.commas(start + 1, end):
+            self.variable(start if first == start + 1 else first, first, last)
+        self.at = end
+        self.finish()
+
+    def after(self, word: str, start: int, end: int) -> tuple[int, int] | None:
+        """Return what follows a word, without a closing FOR UPDATE or FOR READ ONLY."""
+        words = self.tape.words
+        if word not in words[start:end]:
+            return None
+        first = words.index(word, start, end) + 1
+        for index in range(first, end):
+            if words[index] == "FOR" and words[index + 1 : index + 2] in (["UPDATE"], ["READ"]):
+                return first, index
+        return first, end
+
+    def commas(self, start: int, end: int) -> list[tuple[int, int]]:
+        """Return the ranges between commas at depth zero."""
+        ranges, depth, first = [], 0, start
+        for index in range(start, end):
+            word = self.tape.words[index]
+            depth += 1 if word == "(" else -1 if word == ")" else 0
+            if word == "," and depth == 0:
+                ranges.append((first, index))
+                first = index + 1
+        return [*ranges, (first, end)]
+
+    def variable(self, start: int, first: int, last: int) -> None:
+        """Put one variable of a DECLARE; ``start`` takes the DECLARE itself along for the first."""
+        words = self.tape.words
+        if "TABLE" in words[first : first + 4]:
+            self.tape.put(PieceKind.STATEMENT, start, last, self.place)
+            return
+        sign = words.index("=", first, last) + 1 if "=" in words[first:last] else last
+        name = self.tape.written(first, min(first + 2, last))
+        self.tape.put(PieceKind.DECLARE, start, last, self.place, name, (sign, last))
+
+    def assign(self) -> None:
+        """SET: a variable, a cursor variable, or a session option (a statement)."""
+        start, end = self.at, ends_at(self.tape, self.at, self.end)
+        words = self.tape.words
+        if self.tape.word(start + 1) != "@" or "=" not in words[start:end]:
+            self.put(
+                PieceKind.STATEMENT if self.tape.word(start + 1) != "@" else PieceKind.CONTROL, end, "SET"
+            )
+            self.finish()
+            return
+        name = self.tape.written(start + 1, start + 3)
+        sign = words.index("=", start, end)
+        if self.tape.word(sign + 1) == "CURSOR":
+            index = self.put(PieceKind.LOOP, end, name, self.after("FOR", start, end))
+            self.tape.cursors[name.lower()] = index
+        else:
+            self.put(PieceKind.ASSIGN, end, name, (sign + 1, end))
+        self.finish()
+
+    def execute(self) -> None:
+        """EXEC: a procedure by name, or text."""
+        start, end = self.at, ends_at(self.tape, self.at, self.end)
+        words, first = self.tape.words, self.at + 1
+        if words[first : first + 1] == ["@"] and words[first + 2 : first + 3] == ["="]:
+            first += 3
+        name = self.tape.written(first, self.name_end(first, end))
+        own = words[first : first + 1]
+        if own in (["("], ["@"]):
+            self.put(PieceKind.DYNAMIC, end, "" if own == ["("] else name)
+        elif own in (["AS"], []):
+            self.put(PieceKind.CONTROL, end, "EXECUTE AS")
+        else:
+            last = name.rsplit(".", 1)[-1].strip('[]"').lower()
+            self.put(PieceKind.DYNAMIC if last == "sp_executesql" else PieceKind.CALL, end, name)
+        assert self.at > start  # noqa: S101 - a walk that stands still never ends
+        self.finish()
+
+    def name_end(self, start: int, end: int) -> int:
+        """Return the index after a dotted name that begins at ``start``."""
+        index = start + 1 + (self.tape.word(start) in {"@", "#"})
+        while index + 1 < end and self.tape.words[index] == ".":
+            index += 1 if self.tape.words[index + 1] == "." else 2
+        return min(index, end)
+
+    def cursor(self) -> None:
+        """OPEN, FETCH, CLOSE: which cursor, and into which variables."""
+        start, end = self.at, ends_at(self.tape, self.at, self.end)
+        word, words = self.tape.words[start], self.tape.words
+        place = words.index("FROM", start, end) + 1 if "FROM" in words[start:end] else start + 1
+        name = self.tape.written(place, min(place + 1 + (self.tape.word(place) == "@"), end))
+        into = words.index("INTO", start, end) + 1 if "INTO" in words[start:end] else end
+        targets = tuple(self.tape.written(*one) for one in self.commas(into, end)) if into < end else ()
+        self.tape.put(PieceKind.CONTROL, start, end, self.place, f"{word} {name}", None, targets)
+        index = self.tape.cursors.get(name.lower(), -1)
+        if word == "OPEN" and index >= 0:
+            self.tape.opened.append(index)
+        elif word in {"CLOSE", "DEALLOCATE"} and index in self.tape.opened:
+            self.tape.opened.remove(index)
+        self.at = end
+        self.finish()
+
+    def give_back(self) -> None:
+        """RETURN: of a table function it holds the query."""
+        start, end = self.at, ends_at(self.tape, self.at, self.end)
+        self.put(PieceKind.CONTROL, end, "RETURN", self.query_range(start + 1, end))
+        self.finish()
+
+    def other(self) -> None:
+        """Every other statement, a label, or a procedure called without EXEC."""
+        words, start = self.tape.words, self.at
+        if self.tape.word(start + 1) == ":":
+            self.put(PieceKind.CONTROL, start + 2, "LABEL")
+            return
+        end = ends_at(self.tape, start, self.end)
+        if words[start] in _CONTROL:
+            self.put(PieceKind.CONTROL, end, words[start])
+        elif start == self.first and self.tape.tokens[start].token_type in {
+            TokenType.VAR,
+            TokenType.IDENTIFIER,
+        }:
+            self.put(PieceKind.CALL, end, self.tape.written(start, self.name_end(start, end)))
+        else:
+            self.put(PieceKind.STATEMENT, end)
+        self.finish()
+
+
+def walk_batch(tape: Tape, start: int, end: int) -> None:
+    """Put the pieces of one batch.
+
+    Args:
+        tape: The file's tape.
+        start: Index of the batch's first token.
+        end: Index after its last token.
+    """
+    BatchWalk(tape, start, end).run()
