@@ -1,0 +1,93 @@
+-- Earlier aliases of one SELECT, and names that need their quotes.
+
+-- case:    an alias that is also a column, where the column wins
+-- why:     t.lot shows that the input has lot, and in Snowflake an input column wins over an alias.
+-- dialect: snowflake
+-- target:  rep.lot
+
+CREATE TABLE rep.lot AS
+SELECT TRIM(t.lot) AS lot, t.code AS raw_code, CONCAT(lot, '-1') AS tagged
+FROM   farm.crate t;
+
+-- expect value
+--   field    | origin          | line
+--   lot      | farm.crate.lot  | 2
+--   raw_code | farm.crate.code | 2
+--   tagged   | farm.crate.lot  | 2
+-- expect control
+--   (none)
+
+-- case:    an alias that no input has
+-- why:     The derived table lists its columns and net is not among them, so net is the alias before.
+-- dialect: spark
+-- target:  rep.net
+
+CREATE TABLE rep.net AS
+SELECT d.crate_no, d.gross - d.tare AS net, net * 2 AS net_two
+FROM  (SELECT c.crate_no, c.gross, c.tare FROM farm.crate c) d;
+
+-- expect value
+--   field    | origin              | line
+--   crate_no | farm.crate.crate_no | 3
+--   net      | farm.crate.gross    | 3
+--   net      | farm.crate.tare     | 3
+--   net_two  | farm.crate.gross    | 3
+--   net_two  | farm.crate.tare     | 3
+-- expect control
+--   (none)
+
+-- case:    an alias or a column, and nothing says which
+-- why:     The input is open: it may have net, and then the column would win.
+-- dialect: snowflake
+-- target:  rep.net_open
+
+CREATE TABLE rep.net_open AS
+SELECT c.gross - c.tare AS net, net * 2 AS net_two  --! AMBIGUOUS_COLUMN_SOURCES farm.crate.net, alias:net(farm.crate.gross, farm.crate.tare)
+FROM   farm.crate c;
+
+-- expect value
+--   field   | origin           | line
+--   net     | farm.crate.gross | 2
+--   net     | farm.crate.tare  | 2
+--   net_two | -                | -
+-- expect control
+--   (none)
+-- expect open
+--   field   | reason           | at
+--   net_two | AMBIGUOUS_COLUMN | net
+
+-- case:    a dialect without such aliases
+-- why:     In BigQuery a sibling cannot see an alias: toll is the column, not toll * 2.
+-- dialect: bigquery
+-- target:  rep.toll
+
+CREATE TABLE rep.toll AS
+SELECT gate_no, toll * 2 AS toll, toll + vat AS toll_vat FROM road.gate;
+
+-- expect value
+--   field    | origin            | line
+--   gate_no  | road.gate.gate_no | 2
+--   toll     | road.gate.toll    | 2
+--   toll_vat | road.gate.toll    | 2
+--   toll_vat | road.gate.vat     | 2
+-- expect control
+--   (none)
+
+-- case:    two columns that differ in case only
+-- why:     Snowflake folds names without quotes: weight is WEIGHT, and "weight" is another column.
+-- dialect: snowflake
+-- target:  rep.case_mix
+
+CREATE TABLE raw.box (id INT, "weight" NUMBER, WEIGHT NUMBER, "Mark" TEXT);
+
+CREATE TABLE rep.case_mix AS
+SELECT ID, "weight" AS low_w, weight AS up_w, "Mark" FROM RAW.BOX;
+
+-- expect value
+--   field  | origin           | line
+--   id     | raw.box.id       | 4
+--   low_w  | raw.box."weight" | 4
+--   up_w   | raw.box.weight   | 4
+--   "Mark" | raw.box."Mark"   | 4
+-- expect control
+--   (none)

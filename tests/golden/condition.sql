@@ -1,0 +1,106 @@
+-- Conditions inside expressions: they choose a value and are never one.
+
+-- case:    CASE in CASE, COALESCE and NULLIF
+-- why:     What stands behind THEN and ELSE is value. NULLIF gives its first argument or NULL; the second one decides.
+--          Literals that are compared are no values.
+-- dialect: postgres
+-- target:  rep.fare_class
+
+CREATE TABLE rep.fare_class AS
+SELECT t.trip_no,
+       CASE WHEN t.delay_min > 60 THEN 'VOID' WHEN t.staff THEN CASE t.grade WHEN 'K' THEN t.class_k ELSE t.class_x END ELSE COALESCE(t.class_old, 'STD') END AS class_cd,
+       NULLIF(t.fare, t.base_fare) AS extra_fare
+FROM   rail.trip AS t;
+
+-- expect value
+--   field      | origin              | line
+--   trip_no    | rail.trip.trip_no   | 2
+--   class_cd   | constant 'STD'      | 3
+--   class_cd   | constant 'VOID'     | 3
+--   class_cd   | rail.trip.class_k   | 3
+--   class_cd   | rail.trip.class_old | 3
+--   class_cd   | rail.trip.class_x   | 3
+--   extra_fare | rail.trip.fare      | 4
+-- expect control
+--   field      | kind           | column              | line
+--   class_cd   | CASE_CONDITION | rail.trip.delay_min | 3
+--   class_cd   | CASE_CONDITION | rail.trip.staff     | 3
+--   class_cd   | CASE_CONDITION | rail.trip.grade     | 3
+--   extra_fare | CASE_CONDITION | rail.trip.base_fare | 4
+-- expect steps
+--   field      | origin              | transformation
+--   trip_no    | rail.trip.trip_no   | IDENTITY
+--   class_cd   | constant 'STD'      | CONDITIONAL
+--   class_cd   | constant 'VOID'     | CONDITIONAL
+--   class_cd   | rail.trip.class_k   | CONDITIONAL
+--   class_cd   | rail.trip.class_old | CONDITIONAL
+--   class_cd   | rail.trip.class_x   | CONDITIONAL
+--   extra_fare | rail.trip.fare      | CONDITIONAL
+
+-- case:    a score made of constants only
+-- why:     No column is an origin, however many decide. A written NULL is a constant, a missing ELSE adds none.
+-- dialect: postgres
+-- target:  rep.clot_score
+
+CREATE TABLE rep.clot_score AS
+WITH lab AS (
+    SELECT l.stay_id, MIN(CASE WHEN l.item_id = 51265 THEN l.num END) AS low
+    FROM   ward.lab AS l
+    GROUP BY l.stay_id
+)
+SELECT b.stay_id,
+       CASE WHEN b.low < 20 THEN 4 WHEN b.low < 50 THEN 3 WHEN b.low IS NULL THEN NULL ELSE 0 END AS score
+FROM   lab AS b;
+
+-- expect value
+--   field   | origin           | line
+--   stay_id | ward.lab.stay_id | 3
+--   score   | constant 0       | 8
+--   score   | constant 3       | 8
+--   score   | constant 4       | 8
+--   score   | constant NULL    | 8
+-- expect control
+--   field | kind           | column           | line
+--   *     | GROUP_BY       | ward.lab.stay_id | 5
+--   score | CASE_CONDITION | ward.lab.num     | 8
+--   score | CASE_CONDITION | ward.lab.item_id | 3
+
+-- case:    FILTER on an aggregate, and COUNT(*)
+-- why:     FILTER decides which rows the one sum takes. COUNT(*) is made of rows, not of a column.
+-- dialect: postgres
+-- target:  rep.train_day
+
+CREATE TABLE rep.train_day AS
+SELECT t.line_no,
+       SUM(t.riders) FILTER (WHERE t.late) AS late_riders,
+       COUNT(*) AS trips
+FROM   rail.trip AS t
+GROUP BY t.line_no;
+
+-- expect value
+--   field       | origin             | line
+--   line_no     | rail.trip.line_no  | 2
+--   late_riders | rail.trip.riders   | 3
+--   trips       | generated COUNT(*) | 4
+-- expect control
+--   field       | kind             | column            | line
+--   *           | GROUP_BY         | rail.trip.line_no | 5
+--   late_riders | AGGREGATE_FILTER | rail.trip.late    | 3
+
+-- case:    an operand is no endpoint, however the SQL is laid out
+-- why:     The 100 is consumed by a product one CTE further up: no origin of pct.
+-- dialect: postgres
+-- target:  rep.load_pct
+
+CREATE TABLE rep.load_pct AS
+WITH base AS (SELECT t.trip_no, t.riders, 100 AS full_pct FROM rail.trip AS t)
+SELECT b.trip_no, b.riders * b.full_pct AS pct, b.full_pct
+FROM   base AS b;
+
+-- expect value
+--   field    | origin            | line
+--   trip_no  | rail.trip.trip_no | 2
+--   pct      | rail.trip.riders  | 2
+--   full_pct | constant 100      | 2
+-- expect control
+--   (none)

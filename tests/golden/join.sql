@@ -1,0 +1,174 @@
+-- Joins and table inputs of other kinds.
+
+-- case:    USING with FULL
+-- why:     The merged column is the first of both sides that is not NULL, so both are its origin. USING itself
+--          proves that both have it.
+-- dialect: postgres
+-- target:  rep.till_match
+
+CREATE TABLE rep.till_match AS
+SELECT slip_no, t.amt AS till_amt, b.amt AS bank_amt
+FROM   till.day AS t
+FULL JOIN bank.day AS b USING (slip_no);
+
+-- expect value
+--   field    | origin           | line
+--   slip_no  | bank.day.slip_no | 2
+--   slip_no  | till.day.slip_no | 2
+--   till_amt | till.day.amt     | 2
+--   bank_amt | bank.day.amt     | 2
+-- expect control
+--   field | kind            | column           | line
+--   *     | OUTER_JOIN FULL | bank.day.slip_no | 4
+--   *     | OUTER_JOIN FULL | till.day.slip_no | 4
+
+-- case:    USING with LEFT
+-- why:     A LEFT JOIN merges to the left side's column.
+-- dialect: postgres
+-- target:  rep.till_left
+
+CREATE TABLE rep.till_left AS
+SELECT slip_no, b.amt AS bank_amt
+FROM   till.day AS t
+LEFT JOIN bank.day AS b USING (slip_no);
+
+-- expect value
+--   field    | origin           | line
+--   slip_no  | till.day.slip_no | 2
+--   bank_amt | bank.day.amt     | 2
+-- expect control
+--   field | kind            | column           | line
+--   *     | OUTER_JOIN LEFT | bank.day.slip_no | 4
+--   *     | OUTER_JOIN LEFT | till.day.slip_no | 4
+
+-- case:    the (+) of Oracle
+-- why:     Predicates with (+) are the condition of an outer join; only the last one decides which rows count.
+-- dialect: oracle
+-- target:  mart.crew_port
+
+INSERT INTO mart.crew_port (crew_no, port_nm)
+SELECT c.crew_no, NVL(p.port_nm, 'AT SEA')
+FROM   fleet.crew c, fleet.port p
+WHERE  c.port_no = p.port_no (+)
+  AND  p.closed (+) = 0
+  AND  c.joined_on > DATE '2021-01-01';
+
+-- expect value
+--   field   | origin             | line
+--   crew_no | fleet.crew.crew_no | 2
+--   port_nm | constant 'AT SEA'  | 2
+--   port_nm | fleet.port.port_nm | 2
+-- expect control
+--   field | kind            | column               | line
+--   *     | OUTER_JOIN LEFT | fleet.crew.port_no   | 4
+--   *     | OUTER_JOIN LEFT | fleet.port.port_no   | 4
+--   *     | OUTER_JOIN LEFT | fleet.port.closed    | 5
+--   *     | WHERE           | fleet.crew.joined_on | 6
+
+-- case:    OUTER APPLY of the newest row
+-- why:     APPLY is an input, so its conditions speak of the whole row. ORDER BY with TOP chooses which row is read.
+-- dialect: tsql
+-- target:  rep.ship_last
+
+SELECT s.ship_no, seen.berth_no
+INTO   rep.ship_last
+FROM   fleet.ship AS s
+OUTER APPLY (SELECT TOP 1 v.berth_no
+             FROM   fleet.visit AS v
+             WHERE  v.ship_no = s.ship_no
+             ORDER BY v.arrived_at DESC) AS seen;
+
+-- expect value
+--   field    | origin               | line
+--   ship_no  | fleet.ship.ship_no   | 1
+--   berth_no | fleet.visit.berth_no | 4
+-- expect control
+--   field | kind       | column                 | line
+--   *     | WHERE      | fleet.visit.ship_no    | 6
+--   *     | WHERE      | fleet.ship.ship_no     | 6
+--   *     | SORT_LIMIT | fleet.visit.arrived_at | 7
+
+-- case:    a semi join
+-- why:     The right side decides rows and offers no columns; a bare name cannot be its.
+-- dialect: spark
+-- target:  rep.active_ship
+
+CREATE TABLE rep.active_ship AS
+SELECT ship_no, tonnage
+FROM   fleet.ship s
+LEFT SEMI JOIN fleet.visit v ON v.ship_no = s.ship_no;
+
+-- expect value
+--   field   | origin             | line
+--   ship_no | fleet.ship.ship_no | 2
+--   tonnage | fleet.ship.tonnage | 2
+-- expect control
+--   field | kind      | column              | line
+--   *     | SEMI_JOIN | fleet.visit.ship_no | 4
+--   *     | SEMI_JOIN | fleet.ship.ship_no  | 4
+
+-- case:    inline rows with an alias list
+-- why:     A cell in result position is a constant. The rate is consumed by the product: an operand, no origin. The
+--          written expression decides, so cur comes from the rows and not from the table it is joined to.
+-- dialect: postgres
+-- target:  rep.freight
+
+CREATE TABLE rep.freight AS
+SELECT v.cur, f.amt * v.rate AS nok, 'NOK' AS out_cur, CURRENT_DATE AS made_on
+FROM   fleet.freight AS f
+JOIN   (VALUES ('EUR', 11.2), ('SEK', 1.0)) AS v (cur, rate) ON v.cur = f.cur;
+
+-- expect value
+--   field   | origin                 | line
+--   cur     | constant 'EUR'         | 4
+--   cur     | constant 'SEK'         | 4
+--   nok     | fleet.freight.amt      | 2
+--   out_cur | constant 'NOK'         | 2
+--   made_on | generated CURRENT_DATE | 2
+-- expect control
+--   field | kind       | column            | line
+--   *     | INNER_JOIN | fleet.freight.cur | 4
+
+-- case:    a view over a view, each with a column list, files in reverse order
+-- why:     Lists rename by position; the order of files says nothing.
+-- dialect: postgres
+-- target:  rep.v_outer
+
+-- file: a_outer.sql
+CREATE VIEW rep.v_outer (k, twice) AS SELECT m.key_no, m.doubled FROM rep.v_inner AS m WHERE m.doubled > 9;
+
+-- file: b_inner.sql
+CREATE VIEW rep.v_inner (doubled, key_no) AS (SELECT b.val + b.val, b.id FROM core.gauge AS b);
+
+-- expect value
+--   field | origin         | line
+--   k     | core.gauge.id  | b_inner.sql:1
+--   twice | core.gauge.val | b_inner.sql:1
+-- expect control
+--   field | kind  | column         | line
+--   *     | WHERE | core.gauge.val | a_outer.sql:1
+-- expect writers
+--   table       | rule  | line
+--   rep.v_inner | EXACT | b_inner.sql:1
+
+-- case:    PIVOT over a closed projection
+-- why:     Each pivoted column is a sum over the rows of one season: season decides and is no value. What PIVOT does
+--          not use is a grouping key.
+-- dialect: snowflake
+-- target:  rep.catch_wide
+
+CREATE TABLE rep.catch_wide AS
+SELECT boat, spring, autumn
+FROM   (SELECT boat, season, kilos FROM fleet.catch)
+       PIVOT (SUM(kilos) FOR season IN ('SP', 'AU')) AS p (boat, spring, autumn);
+
+-- expect value
+--   field  | origin            | line
+--   boat   | fleet.catch.boat  | 3
+--   spring | fleet.catch.kilos | 3
+--   autumn | fleet.catch.kilos | 3
+-- expect control
+--   field  | kind           | column             | line
+--   *      | GROUP_BY       | fleet.catch.boat   | 4
+--   spring | CASE_CONDITION | fleet.catch.season | 4
+--   autumn | CASE_CONDITION | fleet.catch.season | 4

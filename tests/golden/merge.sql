@@ -1,0 +1,127 @@
+-- MERGE and upserts: branches, match columns, and what stays in place.
+
+-- case:    MERGE over a derived source
+-- why:     Both branches give title from one origin. ON decides for every field; the target's column in it is its
+--          earlier content and no value.
+-- dialect: tsql
+-- target:  dw.dim_course
+
+MERGE INTO dw.dim_course AS t
+USING (SELECT c.course_no, UPPER(c.title) AS title, c.room FROM stg.course AS c WHERE c.batch_no = 12) AS x
+   ON t.course_no = x.course_no
+WHEN MATCHED THEN UPDATE SET t.title = x.title
+WHEN NOT MATCHED THEN INSERT (course_no, title, room) VALUES (x.course_no, x.title, x.room);
+
+-- expect value
+--   field     | origin               | line
+--   course_no | stg.course.course_no | 2
+--   title     | stg.course.title     | 2
+--   room      | stg.course.room      | 2
+-- expect control
+--   field | kind        | column                        | line
+--   *     | WHERE       | stg.course.batch_no           | 2
+--   *     | MERGE_MATCH | prior dw.dim_course.course_no | 3
+--   *     | MERGE_MATCH | stg.course.course_no          | 3
+
+-- case:    a condition of one MERGE branch
+-- why:     It speaks only of the field that its branch assigns. The other branch gives that field a constant.
+-- dialect: snowflake
+-- target:  dw.dim_room
+
+MERGE INTO dw.dim_room t
+USING stg.room s
+   ON t.room_no = s.room_no
+WHEN MATCHED AND s.closed_on IS NULL THEN UPDATE SET seats = s.seats
+WHEN NOT MATCHED THEN INSERT (room_no, floor_no, seats) VALUES (s.room_no, s.floor_no, 0);
+
+-- expect value
+--   field    | origin            | line
+--   seats    | constant 0        | 5
+--   seats    | stg.room.seats    | 4
+--   room_no  | stg.room.room_no  | 5
+--   floor_no | stg.room.floor_no | 5
+-- expect control
+--   field | kind            | column                    | line
+--   *     | MERGE_MATCH     | prior dw.dim_room.room_no | 3
+--   *     | MERGE_MATCH     | stg.room.room_no          | 3
+--   seats | MERGE_CONDITION | stg.room.closed_on        | 4
+
+-- case:    OUTPUT INTO beside MERGE
+-- why:     The statement has a second target. inserted.room_no is the source's on INSERT and the old content on
+--          UPDATE, which leaves it alone; deleted.seats is the old content.
+-- dialect: tsql
+-- target:  log.room_change
+
+MERGE INTO dw.room AS t
+USING stg.room AS s ON t.room_no = s.room_no
+WHEN MATCHED THEN UPDATE SET t.seats = s.seats
+WHEN NOT MATCHED THEN INSERT (room_no, seats) VALUES (s.room_no, s.seats)
+OUTPUT $action, inserted.room_no, deleted.seats, s.load_no INTO log.room_change (what, room_no, old_seats, load_no);
+
+-- expect value
+--   field     | origin                | line
+--   what      | generated $action     | 5
+--   room_no   | prior dw.room.room_no | 5
+--   room_no   | stg.room.room_no      | 4
+--   old_seats | prior dw.room.seats   | 5
+--   load_no   | stg.room.load_no      | 5
+-- expect control
+--   field | kind        | column                | line
+--   *     | MERGE_MATCH | prior dw.room.room_no | 2
+--   *     | MERGE_MATCH | stg.room.room_no      | 2
+
+-- case:    ON CONFLICT in a function body
+-- why:     The body is a string to the parser and evidence to us. EXCLUDED is the proposed row; the key matches it
+--          with the rows that are there.
+-- dialect: postgres
+-- target:  ops.pump
+
+CREATE OR REPLACE FUNCTION ops.note_pumps() RETURNS void
+LANGUAGE plpgsql AS $body$
+BEGIN
+    INSERT INTO ops.pump (pump_no, litres, seen_on)
+    SELECT r.pump_no, SUM(r.litres), MAX(r.read_on)
+    FROM   stg.pump_read AS r
+    WHERE  r.plausible
+    GROUP BY r.pump_no
+    ON CONFLICT (pump_no) DO UPDATE
+    SET litres = EXCLUDED.litres, seen_on = EXCLUDED.seen_on;
+END;
+$body$;
+
+-- expect value
+--   field   | origin                | line
+--   pump_no | stg.pump_read.pump_no | 5
+--   litres  | stg.pump_read.litres  | 5
+--   seen_on | stg.pump_read.read_on | 5
+-- expect control
+--   field | kind        | column                  | line
+--   *     | WHERE       | stg.pump_read.plausible | 7
+--   *     | GROUP_BY    | stg.pump_read.pump_no   | 8
+--   *     | MERGE_MATCH | prior ops.pump.pump_no  | 9
+--   *     | MERGE_MATCH | stg.pump_read.pump_no   | 9
+
+-- case:    ON DUPLICATE KEY behind DELIMITER
+-- why:     No DDL names the key, so there is no match column to claim. DELIMITER is a line for the client.
+-- dialect: mysql
+-- target:  shop.shelf
+
+DELIMITER $$
+CREATE PROCEDURE shop.count_shelf()
+BEGIN
+  INSERT INTO shop.shelf (sku, pieces, counted_on)
+  SELECT l.sku, l.found, l.walked_on
+  FROM   shop.count_list l
+  WHERE  l.closed = 1
+  ON DUPLICATE KEY UPDATE pieces = VALUES(pieces), counted_on = VALUES(counted_on);
+END $$
+DELIMITER ;
+
+-- expect value
+--   field      | origin                    | line
+--   sku        | shop.count_list.sku       | 5
+--   pieces     | shop.count_list.found     | 5
+--   counted_on | shop.count_list.walked_on | 5
+-- expect control
+--   field | kind  | column                 | line
+--   *     | WHERE | shop.count_list.closed | 7

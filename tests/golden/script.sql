@@ -1,0 +1,321 @@
+-- Scripts: what the order of statements in one file proves, and what it does not prove between files.
+
+-- case:    a temporary table between two statements
+-- why:     #picked lives in its script; the script itself proves who wrote it.
+-- dialect: tsql
+-- target:  rep.picked
+
+SELECT c.cust_no, c.town INTO #picked FROM crm.customer AS c WHERE c.country = 'NO';
+
+INSERT INTO rep.picked (cust_no, city, spent)
+SELECT p.cust_no, p.town, s.spent_ytd
+FROM   #picked AS p
+LEFT JOIN sales.spent AS s ON s.cust_no = p.cust_no;
+
+-- expect value
+--   field   | origin                | line
+--   cust_no | crm.customer.cust_no  | 1
+--   city    | crm.customer.town     | 1
+--   spent   | sales.spent.spent_ytd | 4
+-- expect control
+--   field | kind            | column               | line
+--   *     | WHERE           | crm.customer.country | 1
+--   *     | OUTER_JOIN LEFT | sales.spent.cust_no  | 6
+--   *     | OUTER_JOIN LEFT | crm.customer.cust_no | 6
+-- expect writers
+--   (none)
+
+-- case:    TRUNCATE, then two INSERTs, then a read
+-- why:     TRUNCATE with INSERT overwrites for certain: it hides the first INSERT of the script and the other file.
+-- dialect: spark
+-- target:  rep.queue
+
+-- file: extra.sql
+INSERT INTO stg.queue (id, text) SELECT e.id, e.text FROM hand.extra AS e;
+
+-- file: main.sql
+INSERT INTO stg.queue (id, text) SELECT a.id, a.text FROM feed.early AS a;
+
+TRUNCATE TABLE stg.queue;
+
+INSERT INTO stg.queue (id, text) SELECT b.id, b.text FROM feed.noon AS b;
+
+INSERT INTO stg.queue (id, text) SELECT c.id, c.text FROM feed.late AS c WHERE c.urgent = 1;
+
+INSERT INTO rep.queue (id, text) SELECT q.id, q.text FROM stg.queue AS q;
+
+-- expect value
+--   field | origin         | line
+--   id    | feed.noon.id   | main.sql:5
+--   id    | feed.late.id   | main.sql:7
+--   text  | feed.noon.text | main.sql:5
+--   text  | feed.late.text | main.sql:7
+-- expect control
+--   field | kind  | column           | line
+--   *     | WHERE | feed.late.urgent | main.sql:7
+-- expect standing
+--   field | resolution | standing
+--   id    | RESOLVED   | CONFIRMED
+--   text  | RESOLVED   | CONFIRMED
+
+-- case:    two files append, a third one reads
+-- why:     Between files order proves nothing: both writers are alternatives, and both wait for a decision.
+-- dialect: spark
+-- target:  rep.order_sum
+
+-- file: counter.sql
+INSERT INTO TABLE dwh.sale (sale_no, amt) SELECT c.slip_no, c.slip_amt FROM till.slip c WHERE c.void = 0;
+
+-- file: report.sql
+CREATE TABLE rep.order_sum AS SELECT s.sale_no, SUM(s.amt) AS amt FROM dwh.sale s GROUP BY s.sale_no;
+
+-- file: web.sql
+INSERT INTO TABLE dwh.sale (sale_no, amt) SELECT w.order_no, w.total FROM shop.web_order w;
+
+-- expect value
+--   field   | origin                  | line
+--   sale_no | shop.web_order.order_no | web.sql:1
+--   sale_no | till.slip.slip_no       | counter.sql:1
+--   amt     | shop.web_order.total    | web.sql:1
+--   amt     | till.slip.slip_amt      | counter.sql:1
+-- expect control
+--   field | kind     | column                  | line
+--   *     | WHERE    | till.slip.void          | counter.sql:1
+--   *     | GROUP_BY | shop.web_order.order_no | report.sql:1
+--   *     | GROUP_BY | till.slip.slip_no       | report.sql:1
+-- expect standing
+--   field   | resolution | standing
+--   sale_no | RESOLVED   | PROVISIONAL
+--   amt     | RESOLVED   | PROVISIONAL
+-- expect writers
+--   table    | rule  | line
+--   dwh.sale | EXACT | counter.sql:1
+--   dwh.sale | EXACT | web.sql:1
+
+-- case:    the same, where only confirmed writers are accepted
+-- why:     Nobody has confirmed either writer, so the trace stops at both.
+-- dialect: spark
+-- target:  rep.order_sum.amt
+-- accept:  confirmed_only
+
+-- file: counter.sql
+INSERT INTO TABLE dwh.sale (sale_no, amt) SELECT c.slip_no, c.slip_amt FROM till.slip c WHERE c.void = 0;
+
+-- file: report.sql
+CREATE TABLE rep.order_sum AS SELECT s.sale_no, SUM(s.amt) AS amt FROM dwh.sale s GROUP BY s.sale_no;
+
+-- expect value
+--   field | origin | line
+--   amt   | -      | -
+-- expect control
+--   field | kind     | column | line
+--   *     | GROUP_BY | -      | report.sql:1
+-- expect open
+--   field | reason         | at
+--   amt   | WRITER_PENDING | dwh.sale.amt
+
+-- case:    built under another name, then renamed
+-- why:     RENAME moves the table: what was built under the first name is the second one's content.
+-- dialect: postgres
+-- target:  rep.price
+
+CREATE TABLE rep.price_next AS SELECT p.sku, p.net * 1.25 AS gross FROM erp.price AS p;
+
+DROP TABLE IF EXISTS rep.price;
+
+ALTER TABLE rep.price_next RENAME TO price;
+
+-- expect value
+--   field | origin        | line
+--   sku   | erp.price.sku | 1
+--   gross | erp.price.net | 1
+-- expect control
+--   (none)
+
+-- case:    CREATE TABLE LIKE and INSERT SELECT *
+-- why:     LIKE copies the column list and so proves the names. The column added later reaches neither the copy nor
+--          the star before it.
+-- dialect: postgres
+-- target:  arch.boat
+
+CREATE TABLE core.boat (boat_no int, name text, draft_cm int);
+
+CREATE TABLE arch.boat (LIKE core.boat INCLUDING DEFAULTS);
+
+INSERT INTO arch.boat SELECT * FROM core.boat WHERE draft_cm > 0;
+
+ALTER TABLE core.boat ADD COLUMN flag text;
+
+-- expect value
+--   field    | origin             | line
+--   boat_no  | core.boat.boat_no  | 5
+--   name     | core.boat.name     | 5
+--   draft_cm | core.boat.draft_cm | 5
+-- expect control
+--   field | kind  | column             | line
+--   *     | WHERE | core.boat.draft_cm | 5
+
+-- case:    a table that carries over its own rows
+-- why:     The own branch ends in CYCLE and takes nothing away from the other. Another partition is the same table.
+-- dialect: hive
+-- target:  dwd.address
+
+CREATE TABLE dwd.address (id BIGINT, street STRING) PARTITIONED BY (ds STRING);
+
+INSERT OVERWRITE TABLE dwd.address PARTITION (ds = '2026-03-02')
+SELECT COALESCE(n.id, o.id), COALESCE(n.street, o.street)
+FROM   (SELECT a.id, a.street FROM dwd.address a WHERE a.ds = '2026-03-01') o
+FULL JOIN (SELECT c.id, c.street FROM ods.address_change c WHERE c.ds = '2026-03-02') n ON n.id = o.id;
+
+-- expect value
+--   field  | origin                    | line
+--   id     | ods.address_change.id     | 6
+--   street | ods.address_change.street | 6
+--   ds     | constant '2026-03-02'     | 3
+-- expect control
+--   field | kind            | column                | line
+--   *     | WHERE           | prior dwd.address.ds  | 5
+--   *     | WHERE           | ods.address_change.ds | 6
+--   *     | OUTER_JOIN FULL | ods.address_change.id | 6
+--   *     | OUTER_JOIN FULL | prior dwd.address.id  | 6
+-- expect open
+--   field  | reason | at
+--   id     | CYCLE  | dwd.address.id
+--   street | CYCLE  | dwd.address.street
+-- expect standing
+--   field  | resolution | standing
+--   id     | RESOLVED   | CONFIRMED
+--   street | RESOLVED   | CONFIRMED
+--   ds     | RESOLVED   | CONFIRMED
+
+-- case:    search_path gives the schema
+-- why:     With one schema in the path, every name without one is in it. A count has no column to claim.
+-- dialect: postgres
+-- target:  rep.busy_lane
+
+SET search_path TO port;
+
+CREATE TABLE lane_day AS
+SELECT g.lane_no, COUNT(*) AS trucks FROM gate_log AS g WHERE g.weight > 0 GROUP BY g.lane_no;
+
+CREATE TABLE rep.busy_lane AS
+SELECT d.lane_no, d.trucks FROM lane_day AS d WHERE d.trucks > 40;
+
+-- expect value
+--   field   | origin                | line
+--   lane_no | port.gate_log.lane_no | 4
+--   trucks  | generated COUNT(*)    | 4
+-- expect control
+--   field | kind     | column                | line
+--   *     | WHERE    | port.gate_log.weight  | 4
+--   *     | GROUP_BY | port.gate_log.lane_no | 4
+--   *     | WHERE    | -                     | 7
+-- expect tables
+--   table
+--   port.gate_log
+--   port.lane_day
+--   rep.busy_lane
+
+-- case:    a row deleted here is inserted there
+-- why:     RETURNING is a projection of what is deleted; the condition of DELETE decides which rows that are.
+-- dialect: postgres
+-- target:  arch.visit
+
+WITH gone AS (
+    DELETE FROM app.visit AS v WHERE v.ended_at < DATE '2025-01-01'
+    RETURNING v.visit_no, v.pages_in + v.pages_out AS pages
+)
+INSERT INTO arch.visit (visit_no, pages)
+SELECT g.visit_no, g.pages FROM gone AS g;
+
+-- expect value
+--   field    | origin              | line
+--   visit_no | app.visit.visit_no  | 3
+--   pages    | app.visit.pages_in  | 3
+--   pages    | app.visit.pages_out | 3
+-- expect control
+--   field | kind  | column             | line
+--   *     | WHERE | app.visit.ended_at | 2
+
+-- case:    a temporary view with a star, and a cached table
+-- why:     Both names hold in their script. The star passes fields through; backquotes carry no meaning.
+-- dialect: spark
+-- target:  rep.tier
+
+SET spark.sql.adaptive.enabled = true;
+
+CREATE OR REPLACE TEMPORARY VIEW live AS SELECT * FROM core.`reader` WHERE state_cd = 'L';
+
+CACHE TABLE live_small AS SELECT r.reader_no, r.tier FROM live r WHERE r.tier <> 'Z';
+
+CREATE OR REPLACE TABLE rep.tier USING parquet AS
+SELECT s.reader_no, upper(s.tier) AS tier FROM live_small s;
+
+-- expect value
+--   field     | origin                | line
+--   reader_no | core.reader.reader_no | 3
+--   tier      | core.reader.tier      | 3
+-- expect control
+--   field | kind  | column               | line
+--   *     | WHERE | core.reader.state_cd | 3
+--   *     | WHERE | core.reader.tier     | 5
+
+-- case:    BTEQ: dot commands, SEL and INS, a volatile table
+-- why:     Dot commands are lines for the client and swallow no statement. A window in QUALIFY gives columns of QUALIFY.
+-- dialect: teradata
+-- target:  mart.meter_last
+
+.LOGON host/user;
+.SET WIDTH 180
+
+CREATE VOLATILE TABLE vt_meter AS (
+  SEL m.meter_no, m.read_dt, m.kwh
+  FROM stg.meter_read m
+  QUALIFY ROW_NUMBER() OVER (PARTITION BY m.meter_no ORDER BY m.read_dt DESC) = 1
+) WITH DATA PRIMARY INDEX (meter_no) ON COMMIT PRESERVE ROWS;
+
+.IF ERRORCODE <> 0 THEN .QUIT 4
+
+COLLECT STATISTICS COLUMN (meter_no) ON vt_meter;
+
+INS INTO mart.meter_last (meter_no, read_dt, kwh)
+SEL v.meter_no, v.read_dt, v.kwh
+FROM vt_meter v
+WHERE v.kwh > 0;
+
+.QUIT 0
+
+-- expect value
+--   field    | origin                  | line
+--   meter_no | stg.meter_read.meter_no | 5
+--   read_dt  | stg.meter_read.read_dt  | 5
+--   kwh      | stg.meter_read.kwh      | 5
+-- expect control
+--   field | kind    | column                  | line
+--   *     | QUALIFY | stg.meter_read.meter_no | 7
+--   *     | QUALIFY | stg.meter_read.read_dt  | 7
+--   *     | WHERE   | stg.meter_read.kwh      | 17
+
+-- case:    a materialized view that writes a table
+-- why:     With TO the view keeps nothing itself: the named table is what is written. count() is COUNT(*).
+-- dialect: clickhouse
+-- target:  agg.click_hour
+
+CREATE TABLE agg.click_hour (hr DateTime, page String, clicks UInt64) ENGINE = SummingMergeTree ORDER BY (hr, page);
+
+CREATE MATERIALIZED VIEW agg.mv_click_hour TO agg.click_hour AS
+SELECT toStartOfHour(c.at) AS hr, c.page AS page, count() AS clicks
+FROM raw.click AS c
+WHERE c.robot = 0
+GROUP BY toStartOfHour(c.at), c.page;
+
+-- expect value
+--   field  | origin             | line
+--   hr     | raw.click.at       | 4
+--   page   | raw.click.page     | 4
+--   clicks | generated COUNT(*) | 4
+-- expect control
+--   field | kind     | column          | line
+--   *     | WHERE    | raw.click.robot | 6
+--   *     | GROUP_BY | raw.click.at    | 7
+--   *     | GROUP_BY | raw.click.page  | 7

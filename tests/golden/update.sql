@@ -1,0 +1,84 @@
+-- UPDATE: it brings no rows, and the target may hide behind an alias.
+
+-- case:    UPDATE with FROM
+-- why:     points reads its own old value: CYCLE beside the proven part. The join predicate stands in WHERE.
+-- dialect: postgres
+-- target:  club.member
+
+UPDATE club.member
+SET    mail = LOWER(f.mail), points = member.points + f.bonus
+FROM   stg.member_fix AS f
+WHERE  f.member_ref = member.member_no AND f.checked;
+
+-- expect value
+--   field  | origin               | line
+--   mail   | stg.member_fix.mail  | 2
+--   points | stg.member_fix.bonus | 2
+-- expect control
+--   field | kind  | column                      | line
+--   *     | WHERE | stg.member_fix.member_ref   | 4
+--   *     | WHERE | prior club.member.member_no | 4
+--   *     | WHERE | stg.member_fix.checked      | 4
+-- expect open
+--   field  | reason | at
+--   points | CYCLE  | club.member.points
+
+-- case:    UPDATE of an alias over a CTE and a LEFT JOIN
+-- why:     The target is the table behind the alias; a table called b does not exist.
+-- dialect: tsql
+-- target:  lib.borrower
+
+WITH newest AS (
+    SELECT l.borrower_no, MAX(l.taken_on) AS taken_on
+    FROM   lib.loan AS l
+    WHERE  l.cancelled = 0
+    GROUP BY l.borrower_no
+)
+UPDATE b
+SET    b.last_loan_on = n.taken_on,
+       b.idle_cd = CASE WHEN n.taken_on IS NULL THEN 'I' ELSE b.idle_cd END
+FROM   lib.borrower AS b
+LEFT JOIN newest AS n ON n.borrower_no = b.borrower_no
+WHERE  b.left_on IS NULL;
+
+-- expect value
+--   field        | origin            | line
+--   last_loan_on | lib.loan.taken_on | 2
+--   idle_cd      | constant 'I'      | 9
+-- expect control
+--   field   | kind            | column                         | line
+--   *       | WHERE           | lib.loan.cancelled             | 4
+--   *       | GROUP_BY        | lib.loan.borrower_no           | 5
+--   *       | OUTER_JOIN LEFT | lib.loan.borrower_no           | 11
+--   *       | OUTER_JOIN LEFT | prior lib.borrower.borrower_no | 11
+--   *       | WHERE           | prior lib.borrower.left_on     | 12
+--   idle_cd | CASE_CONDITION  | lib.loan.taken_on              | 9
+-- expect open
+--   field   | reason | at
+--   idle_cd | CYCLE  | lib.borrower.idle_cd
+-- expect tables
+--   table
+--   lib.borrower
+--   lib.loan
+
+-- case:    UPDATE of an alias in a schema called Dimension
+-- why:     Case never matters here, and the alias c is not a table. The update has no WHERE.
+-- dialect: tsql
+-- target:  dimension.reader
+
+UPDATE c
+SET    c.Tier = u.Tier
+FROM   Dimension.Reader AS c
+INNER JOIN Staging.TierUpdate AS u ON u.[Reader Key] = c.[Reader Key];
+
+-- expect value
+--   field | origin                  | line
+--   tier  | staging.tierupdate.tier | 2
+-- expect control
+--   field | kind       | column                              | line
+--   *     | INNER_JOIN | staging.tierupdate."reader key"     | 4
+--   *     | INNER_JOIN | prior dimension.reader."reader key" | 4
+-- expect tables
+--   table
+--   dimension.reader
+--   staging.tierupdate
