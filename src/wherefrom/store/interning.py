@@ -1,0 +1,82 @@
+"""Texts and their ids."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
+from typing import Any, TypeVar
+
+import sqlalchemy as sa
+
+from wherefrom.store.schema import text
+
+Thing = TypeVar("Thing")
+
+_AT_ONCE = 500
+"""Bound parameters per query; SQLite allows 999 in old builds."""
+
+_ALL_ABOVE = 20_000
+"""From here on reading the whole table is faster than asking for ids."""
+
+
+class Interner(dict[str, int]):
+    """Ids of texts: those the database knows, and new ones, written by ``flush``.
+
+    Lives for one transaction of the only writer, so that ids can be counted here.
+    """
+
+    def __init__(self, connection: sa.Connection) -> None:
+        found = connection.execute(sa.select(text.c.value, text.c.id)).all()
+        super().__init__(found)
+        self._next = max(self.values(), default=0) + 1
+        self._new: list[tuple[int, str]] = []
+
+    def __missing__(self, value: str) -> int:
+        number = self[value] = self._next
+        self._next += 1
+        self._new.append((number, value))
+        return number
+
+    def flush(self, connection: sa.Connection) -> None:
+        """Write the new texts."""
+        insert_all(connection, text, self._new)
+        self._new = []
+
+
+def texts_of(connection: sa.Connection, ids: set[int]) -> dict[int, str]:
+    """Return the texts of these ids. An id without a text is left out."""
+    query = sa.select(text.c.id, text.c.value)
+    if len(ids) > _ALL_ABOVE:
+        return dict(connection.execute(query).tuples().all())
+    found: dict[int, str] = {}
+    for some in chunks(sorted(ids), _AT_ONCE):
+        found.update(connection.execute(query.where(text.c.id.in_(some))).tuples().all())
+    return found
+
+
+def chunks(things: Iterable[Thing], size: int) -> Iterator[list[Thing]]:
+    """Yield the things in lists of at most ``size``."""
+    rest = iter(things)
+    while some := list(islice(rest, size)):
+        yield some
+
+
+def insert_all(
+    connection: sa.Connection, table: sa.Table, rows: Sequence[tuple[Any, ...]], columns: Sequence[str] = ()
+) -> None:
+    """Insert rows of plain tuples, which is several times faster than naming each value.
+
+    Args:
+        connection: An open transaction.
+        table: Where.
+        rows: One tuple per row, in the order of ``columns``.
+        columns: Names; empty for all columns of the table.
+    """
+    if not rows:
+        return
+    names = list(columns) or [column.name for column in table.columns]
+    mark = "?" if connection.dialect.paramstyle == "qmark" else "%s"
+    quoted = ", ".join(connection.dialect.identifier_preparer.quote(name) for name in names)
+    marks = ", ".join([mark] * len(names))
+    # Names come from the schema, values are bound.
+    connection.exec_driver_sql(f"INSERT INTO {table.name} ({quoted}) VALUES ({marks})", list(rows))  # noqa: S608

@@ -1,0 +1,20 @@
+"""Under which key a Unit is kept."""
+
+from __future__ import annotations
+
+import hashlib
+
+import msgspec
+
+
+def unit_key(content: str, dialect: str, settings_digest: str, extractor: str) -> str:
+    """Return the key of a Unit: sha256 hex of everything its facts depend on (architecture 3.1).
+
+    Args:
+        content: sha256 hex of the file's bytes.
+        dialect: Its dialect.
+        settings_digest: Digest of the settings that extraction heeds.
+        extractor: The extractor's version.
+    """
+    made_of = msgspec.json.encode((content, dialect, settings_digest, extractor))
+    return hashlib.sha256(made_of).hexdigest()

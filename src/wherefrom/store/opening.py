@@ -1,0 +1,167 @@
+"""Open a store: create it, bring it up to date, or say why it cannot be used."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from urllib.parse import quote
+
+import sqlalchemy as sa
+
+from wherefrom.domain.errors import InputRefusal
+from wherefrom.store.lock import writing
+from wherefrom.store.migrate import revision_of, upgrade
+from wherefrom.store.reading import Reader
+from wherefrom.store.schema import APPLICATION_ID, HEAD
+from wherefrom.store.trouble import REBUILD, told
+from wherefrom.store.writing import Store, clear_unfinished
+
+_BUSY_MILLISECONDS = 5000
+
+
+@contextmanager
+def open_store(location: Path | str) -> Iterator[Store]:
+    """Open a store as its only writer; create it if it is not there.
+
+    Args:
+        location: A file, or the URL of a database that SQLAlchemy knows.
+
+    Raises:
+        Busy: another process writes it.
+        InputRefusal: it is no store, is damaged, is newer than this program, or cannot be written.
+    """
+    with ExitStack() as held:
+        path = _path(location)
+        if path is None:
+            place, engine = str(location), _server(str(location))
+        else:
+            place = str(path)
+            held.enter_context(_alone(path))
+            _ours(path)
+            engine = _sqlite(path, "rwc")
+            held.enter_context(told(place))
+            _write_ahead(path)
+        held.callback(engine.dispose)
+        connection = held.enter_context(engine.connect())
+        with connection.begin():
+            _up_to_date(connection, place)
+            clear_unfinished(connection)
+        yield Store(connection, place)
+
+
+@contextmanager
+def read_store(location: Path | str) -> Iterator[Reader]:
+    """Open a store for reading. It may be written meanwhile, and may lie on a read-only medium.
+
+    Raises:
+        Busy: it has to be brought up to date and another process writes it.
+        InputRefusal: there is none, it is no store, is damaged, or is newer than this program.
+    """
+    path = _path(location)
+    if path is not None and not path.is_file():
+        raise InputRefusal(f"There is no store at {path}. Analyse a release first.")
+    if path is None or not _ours(path):
+        with open_store(location):
+            pass
+    place = str(path or location)
+    with told(place), ExitStack() as held:
+        engine = _server(str(location)) if path is None else _sqlite(path, "ro")
+        held.callback(engine.dispose)
+        yield Reader(held.enter_context(engine.connect()), place)
+
+
+def _path(location: Path | str) -> Path | None:
+    """Return the file of a SQLite store; None where another database is named by URL."""
+    if isinstance(location, Path) or "://" not in location:
+        return Path(location)
+    url = sa.make_url(location)
+    return Path(url.database) if url.get_backend_name() == "sqlite" and url.database else None
+
+
+@contextmanager
+def _alone(path: Path) -> Iterator[None]:
+    with ExitStack() as held:
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            held.enter_context(writing(path))
+        except OSError as trouble:
+            raise InputRefusal(
+                f"{path} cannot be written: {trouble.strerror}. Name a store in a folder that can be."
+            ) from trouble
+        yield
+
+
+def _ours(path: Path) -> bool:
+    """Return whether a file is a store that is up to date; False if it is new, empty or older.
+
+    Raises:
+        InputRefusal: it belongs to another program, or is damaged.
+    """
+    if not path.exists() or path.stat().st_size == 0:
+        return False
+    with told(str(path)), ExitStack() as held:
+        raw = _raw(path, "ro")
+        held.callback(raw.close)
+        (application,) = raw.execute("PRAGMA application_id").fetchone()
+        tables = {name for (name,) in raw.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+        if not tables and application in {0, APPLICATION_ID}:
+            return False
+        if application != APPLICATION_ID:
+            raise InputRefusal(
+                f"{path} belongs to another program: it is an SQLite file, and no store of wherefrom. "
+                "Nothing was changed. Name another file for the store."
+            )
+        if "alembic_version" not in tables:
+            raise InputRefusal(f"{path} is damaged: it does not say its revision. {REBUILD}")
+        found = raw.execute("SELECT version_num FROM alembic_version").fetchone()
+        return found is not None and found[0] == HEAD
+
+
+def _raw(path: Path, mode: str) -> sqlite3.Connection:
+    uri = f"file:{quote(str(path.absolute()))}?mode={mode}"
+    sealed = mode == "ro" and not os.access(path.parent, os.W_OK)
+    if sealed and not path.with_name(path.name + "-wal").exists():
+        # Nothing can write here, and SQLite could not create the files that it shares with writers.
+        uri += "&immutable=1"
+    raw = sqlite3.connect(
+        uri, uri=True, timeout=_BUSY_MILLISECONDS / 1000, isolation_level=None, check_same_thread=False
+    )
+    raw.execute("PRAGMA foreign_keys = ON")
+    raw.execute("PRAGMA synchronous = NORMAL")
+    return raw
+
+
+def _sqlite(path: Path, mode: str) -> sa.Engine:
+    """Return an engine whose transactions are begun by us: the driver would leave DDL outside of them."""
+    engine = sa.create_engine("sqlite://", creator=lambda: _raw(path, mode), poolclass=sa.NullPool)
+    statement = "BEGIN" if mode == "ro" else "BEGIN IMMEDIATE"
+    sa.event.listen(engine, "begin", lambda connection: connection.exec_driver_sql(statement))
+    return engine
+
+
+def _server(url: str) -> sa.Engine:
+    try:
+        return sa.create_engine(url, poolclass=sa.NullPool)
+    except (sa.exc.ArgumentError, sa.exc.NoSuchModuleError, ModuleNotFoundError) as trouble:
+        shown = url.split("://", maxsplit=1)[0]
+        raise InputRefusal(f"The store's URL ({shown}://…) cannot be used: {trouble}.") from trouble
+
+
+def _write_ahead(path: Path) -> None:
+    """Readers go on while a writer works. The mode stays in the file, and cannot be set in a transaction."""
+    raw = _raw(path, "rwc")
+    try:
+        raw.execute("PRAGMA journal_mode = WAL")
+    finally:
+        raw.close()
+
+
+def _up_to_date(connection: sa.Connection, place: str) -> None:
+    if revision_of(connection) == HEAD:
+        return
+    upgrade(connection, place)
+    if connection.dialect.name == "sqlite":
+        connection.exec_driver_sql(f"PRAGMA application_id = {APPLICATION_ID}")

@@ -1,0 +1,59 @@
+"""What a database says, as a paragraph for the person who meets it."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from sqlalchemy.exc import DBAPIError
+
+from wherefrom.domain.errors import Busy, InputRefusal, Refusal
+
+REBUILD = (
+    "Everything in a store can be rebuilt from the snapshots and the governance files: "
+    "delete the file and analyse again."
+)
+
+_SAID = (
+    ("not a database", "is not a store: it is no SQLite file"),
+    ("malformed", "is damaged"),
+    ("corrupt", "is damaged"),
+    ("disk i/o error", "cannot be read or written: the disk reports an error"),
+)
+
+
+@contextmanager
+def told(store: str) -> Iterator[None]:
+    """Turn what the database raises about the file itself into a refusal that names the store.
+
+    Raises:
+        InputRefusal: the file is no store, is damaged, or cannot be read or written.
+        Busy: the database stayed locked for longer than the busy timeout.
+    """
+    try:
+        yield
+    except (sqlite3.Error, DBAPIError) as trouble:
+        refusal = _refusal(store, str(getattr(trouble, "orig", None) or trouble))
+        if refusal is None:
+            raise
+        raise refusal from trouble
+
+
+def damaged(store: str, what: str) -> InputRefusal:
+    """Return the refusal for a store whose content does not match what was recorded."""
+    return InputRefusal(f"{store} is damaged: {what}. {REBUILD}")
+
+
+def _refusal(store: str, said: str) -> Refusal | None:
+    low = said.lower()
+    for word, meaning in _SAID:
+        if word in low:
+            return InputRefusal(f"{store} {meaning} ({said}). {REBUILD}")
+    if "locked" in low:
+        return Busy(f"{store}: another program keeps this store locked. Wait until it has ended.")
+    if "disk is full" in low:
+        return InputRefusal(f"{store}: the disk is full. What was stored before is still whole.")
+    if "readonly" in low or "unable to open" in low:
+        return InputRefusal(f"{store} cannot be opened ({said}). Check the path and its permissions.")
+    return None

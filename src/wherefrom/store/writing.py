@@ -1,0 +1,197 @@
+"""Writing evidence: everything of an analysis in one transaction, or nothing."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any
+
+import msgspec
+import sqlalchemy as sa
+
+from wherefrom.domain.errors import InputRefusal
+from wherefrom.domain.evidence import TargetAnswer
+from wherefrom.store.answers import Places, flat_target
+from wherefrom.store.codec import encode_unit
+from wherefrom.store.interning import Interner, chunks, insert_all
+from wherefrom.store.reading import Reader
+from wherefrom.store.rows import AnalysisRecord, Evidence, Frozen, NewUnit, RulingRow
+from wherefrom.store.schema import (
+    OF_ANALYSIS,
+    TARGET,
+    analysis,
+    metadata,
+    snapshot,
+    snapshot_file,
+    target,
+    unit,
+)
+from wherefrom.store.seal import seal
+
+_UNIT_COLUMNS = ("key", "content", "statements", "nodes", "total", "understood", "facts", "sha256")
+_UNITS_AT_ONCE = 500
+
+
+class Store(Reader):
+    """An open store whose only writer this process is."""
+
+    def add_units(self, units: Iterable[NewUnit]) -> None:
+        """Keep Units; those whose key is known are left as they are. A transaction per few hundred."""
+        for some in chunks(units, _UNITS_AT_ONCE):
+            with self._transaction() as connection:
+                keys = sa.select(unit.c.key).where(unit.c.key.in_([each.key for each in some]))
+                known = set(connection.execute(keys).scalars())
+                new = {each.key: each for each in some if each.key not in known}
+                insert_all(connection, unit, [_unit_row(each) for each in new.values()], _UNIT_COLUMNS)
+
+    def record_snapshot(self, frozen: Frozen) -> None:
+        """Keep which files a snapshot holds; nothing happens if it is known."""
+        with self._transaction() as connection:
+            known = sa.select(snapshot.c.id).where(snapshot.c.snapshot_id == frozen.snapshot_id)
+            if connection.execute(known).first() is not None:
+                return
+            number = _inserted(
+                connection,
+                snapshot,
+                snapshot_id=frozen.snapshot_id,
+                release=frozen.release,
+                frozen_at=frozen.frozen_at,
+            )
+            intern = Interner(connection)
+            rows = [(number, intern[each.path], each.size, each.sha256) for each in frozen.files]
+            intern.flush(connection)
+            insert_all(connection, snapshot_file, rows)
+
+    def record_analysis(
+        self, record: AnalysisRecord, graph: Evidence, answers: Iterable[TargetAnswer]
+    ) -> None:
+        """Keep an analysis: what went in, its graph, and the answers for its targets.
+
+        The row of the analysis is committed as RUNNING first. Everything else, and its turn to DONE,
+        is one transaction: a run that is killed leaves earlier analyses as they were. An analysis
+        that is already there gains the targets it lacks; what it has stays.
+
+        Raises:
+            InputRefusal: its snapshot was not recorded.
+        """
+        places = Places.of(graph)
+        known = self._finished(record.analysis_id)
+        if known is not None:
+            with self._transaction() as connection, _interning(connection) as intern:
+                _add_answers(connection, known, places, answers, intern)
+            return
+        number = self._begun(record)
+        with self._transaction() as connection, _interning(connection) as intern:
+            sealed = _add_graph(connection, number, record, graph, intern)
+            _add_answers(connection, number, places, answers, intern)
+            done = sa.update(analysis).where(analysis.c.id == number)
+            connection.execute(done.values(state="DONE", sha256=sealed))
+
+    def _finished(self, analysis_id: str) -> int | None:
+        query = sa.select(analysis.c.id).where(
+            analysis.c.analysis_id == analysis_id, analysis.c.state == "DONE"
+        )
+        with self._transaction() as connection:
+            return connection.execute(query).scalar()
+
+    def _begun(self, record: AnalysisRecord) -> int:
+        """Commit the row of a RUNNING analysis and return its number."""
+        encode = msgspec.json.encode
+        where = sa.select(snapshot.c.id).where(snapshot.c.snapshot_id == record.snapshot_id)
+        with self._transaction() as connection:
+            clear_unfinished(connection)
+            found = connection.execute(where).scalar()
+            if found is None:
+                raise InputRefusal(
+                    f"{self._place} does not know snapshot {record.snapshot_id}. Freeze it first."
+                )
+            return _inserted(
+                connection,
+                analysis,
+                analysis_id=record.analysis_id,
+                snapshot=found,
+                settings=encode(record.settings, order="sorted").decode(),
+                versions=encode(record.versions, order="sorted").decode(),
+                decision_head=record.decision_head,
+                counts=encode(record.counts, order="sorted").decode(),
+                state="RUNNING",
+                sha256="",
+            )
+
+
+def clear_unfinished(connection: sa.Connection) -> None:
+    """Remove the rows of runs that were killed. Their evidence was never committed."""
+    connection.execute(sa.delete(analysis).where(analysis.c.state == "RUNNING"))
+
+
+@contextmanager
+def _interning(connection: sa.Connection) -> Iterator[Interner]:
+    """Give ids to texts, and write the new ones at the end."""
+    intern = Interner(connection)
+    yield intern
+    intern.flush(connection)
+
+
+def _unit_row(new: NewUnit) -> tuple[Any, ...]:
+    facts = new.blob or encode_unit(new.unit)
+    covered = new.unit.coverage
+    counts = (len(new.unit.statements), len(new.unit.nodes), covered.total, covered.understood)
+    return (new.key, new.content, *counts, facts, hashlib.sha256(facts).hexdigest())
+
+
+def _add_graph(
+    connection: sa.Connection, number: int, record: AnalysisRecord, graph: Evidence, intern: Interner
+) -> str:
+    """Insert the rows of an analysis and return their digest."""
+    rulings = [
+        RulingRow(binding, each.status, each.decision_id, each.flags)
+        for binding, each in sorted(graph.rulings.items())
+    ]
+    values: Mapping[str, Iterable[Any]] = {
+        "analysis_file": record.files,
+        "statement": graph.statements,
+        "node": graph.nodes,
+        "edge": graph.edges,
+        "candidate": graph.candidates,
+        "ruling": rulings,
+        "diagnostic": graph.diagnostics,
+    }
+    rows = {
+        name: shape.rows((number,), values[name], intern.__getitem__) for name, shape in OF_ANALYSIS.items()
+    }
+    for name, some in rows.items():
+        insert_all(connection, metadata.tables[name], some)
+    return seal(rows)
+
+
+def _add_answers(
+    connection: sa.Connection,
+    number: int,
+    places: Places,
+    answers: Iterable[TargetAnswer],
+    intern: Interner,
+) -> None:
+    known = set(
+        connection.execute(sa.select(target.c.target).where(target.c.of_analysis == number)).scalars()
+    )
+    owner = connection.execute(sa.select(sa.func.max(target.c.id))).scalar() or 0
+    for answer in answers:
+        name = intern[answer.target]
+        if name in known:
+            continue
+        known.add(name)
+        owner += 1
+        flat, rows = flat_target(answer, places, owner, intern.__getitem__)
+        cells = TARGET.rows((), [flat], intern.__getitem__)[0][1:]
+        insert_all(connection, target, [(owner, number, *cells, seal({"target": [cells], **rows}))])
+        for table, some in rows.items():
+            insert_all(connection, metadata.tables[table], some)
+
+
+def _inserted(connection: sa.Connection, table: sa.Table, **values: object) -> int:
+    """Insert one row and return its id."""
+    key = connection.execute(sa.insert(table).values(values)).inserted_primary_key
+    if key is None:
+        raise LookupError(f"{table.name} gave no id")
+    return int(key[0])
