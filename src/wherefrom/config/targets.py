@@ -1,0 +1,60 @@
+"""Files that are their own target: by a configured path rule, or because their text says so."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from wherefrom.config.project import both_ways
+from wherefrom.snapshot import matcher
+
+if TYPE_CHECKING:
+    from wherefrom.config.project import Project
+
+FIELDS = ("stem", "folder", "parent", "grandparent")
+_FIELD = re.compile(r"\{([^{}]*)\}")
+_JINJA_COMMENT = re.compile(r"\{#.*?#\}", re.DOTALL)
+_PROJECT_CALL = re.compile(r"\{\{[-+]?\s*(?:ref|source|config)\s*\(")
+_DEFINES_OTHER = re.compile(r"\{%[-+]?\s*(?:macro|snapshot|test|materialization)\s")
+
+
+def path_target(project: Project, path: str, text: str) -> str:
+    """Return the target that a file is by itself; empty if it is none.
+
+    A path rule decides first; the last that fits wins. Without one, a Jinja file that calls
+    ``ref``, ``source`` or ``config`` follows dbt's convention: it is the model of its own name.
+
+    Args:
+        project: Holds the rules.
+        path: Snapshot path of the file.
+        text: Its decoded text.
+    """
+    for rule in reversed(project.path_targets):
+        if matcher(both_ways(rule.files, project.sources))(path):
+            return _fill(rule.target, path)
+    styles = project.for_file(path).styles
+    if "auto" not in styles and "jinja" not in styles:
+        return ""
+    code = _JINJA_COMMENT.sub("", text) if "{#" in text else text
+    if _PROJECT_CALL.search(code) and not _DEFINES_OTHER.search(code):
+        return _fill("{stem}", path)
+    return ""
+
+
+def target_fault(target: str) -> str:
+    """Return what is wrong with the target of a path rule; empty if nothing is."""
+    unknown = [name for name in _FIELD.findall(target) if name not in FIELDS]
+    if unknown or not target or "{" in _FIELD.sub("", target) or "}" in _FIELD.sub("", target):
+        listed = ", ".join(f"{{{name}}}" for name in FIELDS)
+        return f"'{target}' is no target of a path rule; write a name with any of {listed}"
+    return ""
+
+
+def _fill(target: str, path: str) -> str:
+    """Return the target's name; empty where the path has no folder for one of its fields."""
+    *folders, name = path.split("/")
+    above = [*reversed(folders), "", "", ""]
+    values = dict(zip(FIELDS, (name.split(".")[0], *above[:3]), strict=True))
+    if any(not values[used] for used in _FIELD.findall(target)):
+        return ""
+    return _FIELD.sub(lambda match: values[match[1]], target)
