@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum, unique
 
@@ -30,6 +31,12 @@ class SystemRuling:
     status: SystemStatus
     row: str
     flags: tuple[str, ...] = ()
+
+
+def confirmed_system(systems: Mapping[str, SystemRuling], table: str) -> str:
+    """Return the confirmed source system of a table; empty if there is none."""
+    ruling = systems.get(table)
+    return ruling.system if ruling and ruling.status is SystemStatus.CONFIRMED else ""
 
 
 @unique

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from wherefrom.domain.classification import FieldClass, SourceClass, SystemRuling, SystemStatus
+from wherefrom.domain.classification import FieldClass, SourceClass, SystemRuling, confirmed_system
 from wherefrom.domain.dataset import EdgeKind
 from wherefrom.domain.evidence import (
     EndpointKind,
@@ -92,12 +92,6 @@ def _classify_field(
         ),
         missing=missing,
     )
-
-
-def confirmed_system(systems: Mapping[str, SystemRuling], table: str) -> str:
-    """Return the confirmed source system of a table; empty if there is none."""
-    ruling = systems.get(table)
-    return ruling.system if ruling and ruling.status is SystemStatus.CONFIRMED else ""
 
 
 def _judge(
