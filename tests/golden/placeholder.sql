@@ -1,0 +1,245 @@
+-- Placeholders: a part of the name, never a value, and never one name for two.
+
+-- case:    in a schema, in a partition and in a literal
+-- why:     The names keep the placeholder. What the run puts in is a parameter and no constant.
+-- dialect: hive
+-- target:  ${env}_dwh.loan_day
+
+INSERT OVERWRITE TABLE ${env}_dwh.loan_day PARTITION (ds = '${biz_day}')
+SELECT l.loan_no,  --! TARGET_COLUMN_NAME_UNPROVEN loan_no
+       l.rate_pct  --! TARGET_COLUMN_NAME_UNPROVEN rate_pct
+FROM   ${env}_ods.loan l
+WHERE  l.ds = '${biz_day}';
+
+-- expect value
+--   field    | origin                   | line
+--   loan_no  | ${env}_ods.loan.loan_no  | 2
+--   rate_pct | ${env}_ods.loan.rate_pct | 3
+--   ds       | parameter '${biz_day}'   | 1
+-- expect control
+--   field | kind  | column             | line
+--   *     | WHERE | ${env}_ods.loan.ds | 5
+-- expect tables
+--   table
+--   ${env}_dwh.loan_day
+--   ${env}_ods.loan
+
+-- case:    at the end of a table name
+-- why:     The placeholder belongs to the name. A table called ods.loan_ with an alias does not exist.
+-- dialect: hive
+-- target:  mart.loan_copy
+
+INSERT INTO TABLE mart.loan_copy (loan_no, rate_pct)
+SELECT loan_no, rate_pct FROM ods.loan_${env} WHERE ds = '2026-03-03';
+
+-- expect value
+--   field    | origin                   | line
+--   loan_no  | ods.loan_${env}.loan_no  | 2
+--   rate_pct | ods.loan_${env}.rate_pct | 2
+-- expect control
+--   field | kind  | column             | line
+--   *     | WHERE | ods.loan_${env}.ds | 2
+-- expect tables
+--   table
+--   mart.loan_copy
+--   ods.loan_${env}
+
+-- case:    two of them with one prefix
+-- why:     ${hiveconf:left_db} and ${hiveconf:right_db} are two placeholders and so two schemas.
+-- dialect: hive
+-- target:  rep.both_sides
+
+CREATE TABLE rep.both_sides AS
+SELECT a.k, b.v
+FROM   ${hiveconf:left_db}.pair a
+JOIN   ${hiveconf:right_db}.pair b ON b.k = a.k;
+
+-- expect value
+--   field | origin                      | line
+--   k     | ${hiveconf:left_db}.pair.k  | 2
+--   v     | ${hiveconf:right_db}.pair.v | 2
+-- expect control
+--   field | kind       | column                      | line
+--   *     | INNER_JOIN | ${hiveconf:right_db}.pair.k | 4
+--   *     | INNER_JOIN | ${hiveconf:left_db}.pair.k  | 4
+-- expect tables
+--   table
+--   ${hiveconf:left_db}.pair
+--   ${hiveconf:right_db}.pair
+--   rep.both_sides
+
+-- case:    in a table name that a parser takes for a structure
+-- why:     t_${part} is one table name, with the column id.
+-- dialect: postgres
+-- target:  rep.part_copy
+
+CREATE TABLE rep.part_copy AS
+SELECT p.id, p.note FROM stage.t_${part} AS p;
+
+-- expect value
+--   field | origin               | line
+--   id    | stage.t_${part}.id   | 2
+--   note  | stage.t_${part}.note | 2
+-- expect control
+--   (none)
+-- expect tables
+--   table
+--   rep.part_copy
+--   stage.t_${part}
+
+-- case:    a name that is nothing but a placeholder
+-- why:     ${out_table} means something in its own file only: what another file writes under it is another table.
+-- dialect: spark
+-- target:  rep.from_any
+
+-- file: copy.sql
+INSERT OVERWRITE TABLE ${out_table} SELECT c.k FROM src.one c;
+
+-- file: read.sql
+CREATE TABLE rep.from_any AS SELECT t.k FROM ${out_table} t;
+
+-- expect value
+--   field | origin         | line
+--   k     | ${out_table}.k | read.sql:1
+-- expect control
+--   (none)
+-- expect writers
+--   (none)
+
+-- case:    the same placeholder in two files
+-- why:     Equal names, the placeholder's text included, are one table. The binding waits for a decision.
+-- dialect: spark
+-- target:  ${env}_dm.pier
+
+-- file: load.sql
+CREATE TABLE ${env}_dwd.pier AS SELECT p.pier_no FROM port.pier p;
+
+-- file: report.sql
+CREATE TABLE ${env}_dm.pier AS SELECT d.pier_no FROM ${env}_dwd.pier d;
+
+-- expect value
+--   field   | origin            | line
+--   pier_no | port.pier.pier_no | load.sql:1
+-- expect control
+--   (none)
+-- expect standing
+--   field   | resolution | standing
+--   pier_no | RESOLVED   | PROVISIONAL
+-- expect writers
+--   table           | rule             | line
+--   ${env}_dwd.pier | SAME_PLACEHOLDER | load.sql:1
+
+-- case:    a placeholder against a literal name
+-- why:     prd_dwd may be what ${env}_dwd becomes. Only a person can say so, and until then the trace does not go on.
+-- dialect: spark
+-- target:  ${env}_dm.pier
+
+-- file: load.sql
+CREATE TABLE prd_dwd.pier AS SELECT p.pier_no FROM port.pier p;
+
+-- file: report.sql
+CREATE TABLE ${env}_dm.pier AS SELECT d.pier_no FROM ${env}_dwd.pier d;
+
+-- expect value
+--   field   | origin                  | line
+--   pier_no | ${env}_dwd.pier.pier_no | report.sql:1
+-- expect control
+--   (none)
+-- expect writers
+--   table        | rule        | line
+--   prd_dwd.pier | ENVIRONMENT | load.sql:1
+
+-- case:    the variables of sqlcmd
+-- why:     Two variables are two databases.
+-- dialect: tsql
+-- target:  $(MART).dbo.pier
+
+INSERT INTO $(MART).dbo.pier (pier_no, run_cd)
+SELECT p.pier_no, '$(RunCode)'
+FROM   $(SOURCE).dbo.pier AS p;
+
+-- expect value
+--   field   | origin                     | line
+--   pier_no | $(SOURCE).dbo.pier.pier_no | 2
+--   run_cd  | parameter '$(RunCode)'     | 2
+-- expect control
+--   (none)
+
+-- case:    SqlRender parameters with a default
+-- why:     The default is a proposal and is not put in. {DEFAULT …} is no SQL.
+-- dialect: tsql
+-- target:  @out_schema.stay_count
+
+{DEFAULT @out_schema = 'results'}
+
+INSERT INTO @out_schema.stay_count (person_id, stays, last_on)
+SELECT s.person_id, COUNT(*), MAX(s.ended_on)
+FROM   @cdm_schema.stay s
+WHERE  s.kind = 'IN'
+GROUP BY s.person_id;
+
+-- expect value
+--   field     | origin                     | line
+--   person_id | @cdm_schema.stay.person_id | 4
+--   stays     | generated COUNT(*)         | 4
+--   last_on   | @cdm_schema.stay.ended_on  | 4
+-- expect control
+--   field | kind     | column                     | line
+--   *     | WHERE    | @cdm_schema.stay.kind      | 6
+--   *     | GROUP_BY | @cdm_schema.stay.person_id | 7
+
+-- case:    a bind variable as a value
+-- why:     Nothing in the snapshot says what it is.
+-- dialect: oracle
+-- target:  mart.run_note
+
+INSERT INTO mart.run_note (run_no, note)
+SELECT :run_no, n.note FROM stg.note n;
+
+-- expect value
+--   field  | origin            | line
+--   run_no | parameter :run_no | 2
+--   note   | stg.note.note     | 2
+-- expect control
+--   (none)
+
+-- case:    dbt: config, source and ref over two models
+-- why:     ref is the project's own explicit reference and needs no review. A model file is its own target.
+-- dialect: postgres
+-- target:  mart_repair
+
+-- file: mart_repair.sql
+{{ config(materialized='table') }}
+
+with r as (
+    select * from {{ ref('stg_repair') }}
+)
+
+select r.repair_no, r.opened_on, w.shop_nm
+from r
+left join {{ source('yard', 'workshop') }} as w on w.shop_no = r.shop_no
+where r.state_cd <> 'DUP'
+
+-- file: stg_repair.sql
+select
+    x.id as repair_no,
+    x.created::date as opened_on,
+    x.shop as shop_no,
+    x.st as state_cd
+from {{ source('desk', 'repair') }} as x
+
+-- expect value
+--   field     | origin                | line
+--   repair_no | desk.repair.id        | stg_repair.sql:2
+--   opened_on | desk.repair.created   | stg_repair.sql:3
+--   shop_nm   | yard.workshop.shop_nm | mart_repair.sql:7
+-- expect control
+--   field | kind            | column                | line
+--   *     | OUTER_JOIN LEFT | yard.workshop.shop_no | mart_repair.sql:9
+--   *     | OUTER_JOIN LEFT | desk.repair.shop      | mart_repair.sql:9
+--   *     | WHERE           | desk.repair.st        | mart_repair.sql:10
+-- expect standing
+--   field     | resolution | standing
+--   repair_no | RESOLVED   | CONFIRMED
+--   opened_on | RESOLVED   | CONFIRMED
+--   shop_nm   | RESOLVED   | CONFIRMED

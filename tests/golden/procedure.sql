@@ -1,0 +1,370 @@
+-- Procedure bodies, batches and script variables.
+
+-- case:    GO after a table without an alias
+-- why:     GO separates batches. It is never the alias of the table before it.
+-- dialect: tsql
+-- target:  dbo.part_copy
+
+SELECT part_no, descr
+INTO   dbo.part_copy
+FROM   dbo.part
+GO
+SELECT q.part_no FROM dbo.part_copy AS q
+GO
+
+-- expect value
+--   field   | origin           | line
+--   part_no | dbo.part.part_no | 1
+--   descr   | dbo.part.descr   | 1
+-- expect control
+--   (none)
+
+-- case:    GO after a query, and the next batch reads what it wrote
+-- why:     Both batches are whole; USE gives the database of names with two parts until the next USE.
+-- dialect: tsql
+-- target:  out_db.dbo.part_list
+
+USE in_db
+GO
+
+SELECT p.part_no, p.descr
+INTO   dbo.part_kept
+FROM   dbo.part_raw AS p
+WHERE  p.part_no > 0
+GO
+
+USE out_db
+GO
+
+INSERT INTO dbo.part_list (part_no, descr)
+SELECT k.part_no, UPPER(k.descr)
+FROM   in_db.dbo.part_kept AS k
+GO
+
+-- expect value
+--   field   | origin                     | line
+--   part_no | in_db.dbo.part_raw.part_no | 4
+--   descr   | in_db.dbo.part_raw.descr   | 4
+-- expect control
+--   field | kind  | column                     | line
+--   *     | WHERE | in_db.dbo.part_raw.part_no | 7
+
+-- case:    IF and ELSE write one table
+-- why:     A write under IF may or may not happen: it adds a writer and hides none. The parameter is no column.
+-- dialect: tsql
+-- target:  mart.fine
+
+CREATE OR ALTER PROCEDURE etl.load_fine @whole BIT
+AS
+BEGIN
+    SET NOCOUNT ON;
+    IF @whole = 1
+    BEGIN
+        TRUNCATE TABLE mart.fine;
+        INSERT INTO mart.fine (reader_no, fine)
+        SELECT h.reader_no, h.fine FROM lib.fine_hist AS h;
+    END
+    ELSE
+    BEGIN
+        INSERT INTO mart.fine (reader_no, fine)
+        SELECT d.reader_ref, d.delta FROM stg.fine_delta AS d WHERE d.checked = 1;
+    END;
+    RETURN 0;
+END;
+GO
+
+-- expect value
+--   field     | origin                    | line
+--   reader_no | lib.fine_hist.reader_no   | 9
+--   reader_no | stg.fine_delta.reader_ref | 14
+--   fine      | lib.fine_hist.fine        | 9
+--   fine      | stg.fine_delta.delta      | 14
+-- expect control
+--   field | kind  | column                 | line
+--   *     | WHERE | stg.fine_delta.checked | 14
+
+-- case:    variables set by DECLARE and SELECT
+-- why:     A variable assigned from a query is followed into that query, whose WHERE belongs to the fields that use
+--          it. One assigned a literal is that constant; one that nothing assigns is a parameter.
+-- dialect: tsql
+-- target:  mart.fee_nok
+
+CREATE PROCEDURE etl.load_fee_nok @run INT
+AS
+BEGIN
+    DECLARE @rate DECIMAL(9, 4), @origin VARCHAR(8) = 'DESK';
+
+    SELECT @rate = MAX(r.rate) FROM ref.rate AS r WHERE r.cur = 'EUR';
+
+    INSERT INTO mart.fee_nok (fee_no, fee_nok, rate_used, origin_cd, run_no)
+    SELECT f.fee_no, f.fee * @rate, @rate, @origin, @run
+    FROM   lib.fee AS f
+    WHERE  f.waived = 0;
+END;
+
+-- expect value
+--   field     | origin          | line
+--   fee_no    | lib.fee.fee_no  | 9
+--   fee_nok   | lib.fee.fee     | 9
+--   fee_nok   | ref.rate.rate   | 6
+--   rate_used | ref.rate.rate   | 6
+--   origin_cd | constant 'DESK' | 4
+--   run_no    | parameter @run  | 9
+-- expect control
+--   field     | kind  | column         | line
+--   *         | WHERE | lib.fee.waived | 11
+--   fee_nok   | WHERE | ref.rate.cur   | 6
+--   rate_used | WHERE | ref.rate.cur   | 6
+
+-- case:    a body without semicolons
+-- why:     A statement ends where the next one begins. A body that is cut short or lost would be the worst answer.
+-- dialect: tsql
+-- target:  mart.shelf_now
+
+CREATE PROC etl.refresh_shelf
+AS
+  IF OBJECT_ID('tempdb..#seen') IS NOT NULL
+    DROP TABLE #seen
+
+  SELECT s.shelf_no, s.books
+  INTO #seen
+  FROM lib.shelf_scan AS s
+  WHERE s.scanner_ok = 1
+
+  DELETE FROM mart.shelf_now
+
+  INSERT INTO mart.shelf_now (shelf_no, books, room_nm)
+  SELECT x.shelf_no, x.books, r.room_nm
+  FROM #seen AS x
+  INNER JOIN lib.room AS r ON r.shelf_no = x.shelf_no
+GO
+
+-- expect value
+--   field    | origin                  | line
+--   shelf_no | lib.shelf_scan.shelf_no | 6
+--   books    | lib.shelf_scan.books    | 6
+--   room_nm  | lib.room.room_nm        | 14
+-- expect control
+--   field | kind       | column                    | line
+--   *     | WHERE      | lib.shelf_scan.scanner_ok | 9
+--   *     | INNER_JOIN | lib.room.shelf_no         | 16
+--   *     | INNER_JOIN | lib.shelf_scan.shelf_no   | 16
+
+-- case:    dynamic SQL beside a static INSERT
+-- why:     The static INSERT is evidence. What the text in @q would do is not read, and the table may have more writers.
+-- dialect: tsql
+-- target:  mart.visit_kpi
+
+CREATE PROCEDURE etl.load_visit_kpi @day DATE
+AS
+BEGIN
+    INSERT INTO mart.visit_kpi (day, visits)  --! INCOMPLETE_WRITERS
+    SELECT v.day, SUM(v.n) FROM lib.visit AS v WHERE v.day = @day GROUP BY v.day;
+
+    DECLARE @q NVARCHAR(200) = N'INSERT INTO mart.visit_kpi (day, visits) SELECT d, n FROM hand.kpi';
+    EXEC sp_executesql @q;  --! DYNAMIC_SQL
+END;
+
+-- expect value
+--   field  | origin        | line
+--   day    | lib.visit.day | 5
+--   visits | lib.visit.n   | 5
+-- expect control
+--   field | kind     | column        | line
+--   *     | WHERE    | lib.visit.day | 5
+--   *     | GROUP_BY | lib.visit.day | 5
+-- expect tables
+--   table
+--   lib.visit
+--   mart.visit_kpi
+
+-- case:    a procedure of Oracle by itself
+-- why:     IS, BEGIN and END are no aliases: the INSERT inside is a writer and the body is read to its end.
+-- dialect: oracle
+-- target:  dwh.depot
+
+CREATE OR REPLACE PROCEDURE dwh.load_depot IS
+BEGIN
+    INSERT INTO dwh.depot (depot_no, town)
+    SELECT d.depot_no, d.town FROM src.depot d WHERE d.live = 1;
+    COMMIT;
+END load_depot;
+/
+
+-- expect value
+--   field    | origin             | line
+--   depot_no | src.depot.depot_no | 4
+--   town     | src.depot.town     | 4
+-- expect control
+--   field | kind  | column         | line
+--   *     | WHERE | src.depot.live | 4
+-- expect tables
+--   table
+--   dwh.depot
+--   src.depot
+
+-- case:    a package body with two procedures
+-- why:     Each procedure is a script of its own. Nothing says in which order they run, so the binding between them
+--          waits for a decision. The default of NVL passes through the sum and stays a constant.
+-- dialect: oracle
+-- target:  dwh.tank_total
+
+CREATE OR REPLACE PACKAGE BODY dwh.pk_tank AS
+
+  PROCEDURE load_day IS
+  BEGIN
+    DELETE FROM dwh.tank_day;
+    INSERT INTO dwh.tank_day (tank_no, litres)
+    SELECT t.tank_no, NVL(f.litres, 0)
+    FROM   src.tank t, src.fill f
+    WHERE  f.tank_no (+) = t.tank_no
+      AND  f.wrong (+) = 'N';
+    COMMIT;
+  END load_day;
+
+  PROCEDURE load_total IS
+  BEGIN
+    INSERT INTO dwh.tank_total (tank_no, litres)
+    SELECT d.tank_no, SUM(d.litres)
+    FROM   dwh.tank_day d
+    GROUP BY d.tank_no;
+  EXCEPTION
+    WHEN OTHERS THEN
+      ROLLBACK;
+      RAISE;
+  END load_total;
+
+END pk_tank;
+/
+
+-- expect value
+--   field   | origin           | line
+--   tank_no | src.tank.tank_no | 7
+--   litres  | constant 0       | 7
+--   litres  | src.fill.litres  | 7
+-- expect control
+--   field | kind            | column           | line
+--   *     | OUTER_JOIN LEFT | src.fill.tank_no | 9
+--   *     | OUTER_JOIN LEFT | src.tank.tank_no | 9
+--   *     | OUTER_JOIN LEFT | src.fill.wrong   | 10
+--   *     | GROUP_BY        | src.tank.tank_no | 19
+
+-- case:    SELECT INTO a variable, used as a bare name
+-- why:     DDL shows that the input has no such columns, so the names are the block's variables.
+-- dialect: oracle
+-- target:  fin.slip_day
+
+CREATE TABLE fin.slip (slip_no NUMBER, booked NUMBER(1));
+
+DECLARE
+  v_cut DATE;
+  v_tag VARCHAR2(10) := 'EVE';
+BEGIN
+  SELECT MAX(b.closed_on) INTO v_cut FROM fin.book b WHERE b.state_cd = 'SHUT';
+
+  INSERT INTO fin.slip_day (slip_no, cut_on, tag_cd)
+  SELECT s.slip_no, v_cut, v_tag
+  FROM   fin.slip s
+  WHERE  s.booked = 1;
+END;
+/
+
+-- expect value
+--   field   | origin             | line
+--   slip_no | fin.slip.slip_no   | 10
+--   cut_on  | fin.book.closed_on | 7
+--   tag_cd  | constant 'EVE'     | 5
+-- expect control
+--   field  | kind  | column            | line
+--   *      | WHERE | fin.slip.booked   | 12
+--   cut_on | WHERE | fin.book.state_cd | 7
+-- expect tables
+--   table
+--   fin.book
+--   fin.slip
+--   fin.slip_day
+
+-- case:    LET from a query, and a bind of it
+-- why:     :cutoff is the block's own variable: the trace goes into the query that sets it.
+-- dialect: snowflake
+-- target:  rail.coach_day
+
+CREATE OR REPLACE PROCEDURE util.load_coach()
+RETURNS VARCHAR
+LANGUAGE SQL
+AS
+$$
+BEGIN
+  LET cutoff DATE := (SELECT MAX(c.closed_on) FROM rail.calendar c);
+
+  INSERT INTO rail.coach_day (coach_no, km, as_of)
+  SELECT m.coach_no, SUM(m.km), :cutoff
+  FROM   rail.coach_move m
+  WHERE  m.kind = 'PAX'
+  GROUP BY m.coach_no;
+
+  RETURN 'done';
+END;
+$$;
+
+-- expect value
+--   field    | origin                   | line
+--   coach_no | rail.coach_move.coach_no | 10
+--   km       | rail.coach_move.km       | 10
+--   as_of    | rail.calendar.closed_on  | 7
+-- expect control
+--   field | kind     | column                   | line
+--   *     | WHERE    | rail.coach_move.kind     | 12
+--   *     | GROUP_BY | rail.coach_move.coach_no | 13
+
+-- case:    a session variable, and an unload
+-- why:     $load_no was set to a literal in the script. COPY INTO a stage reads the table and does not write it.
+-- dialect: snowflake
+-- target:  mart.option
+
+SET load_no = 7;
+
+INSERT INTO mart.option (trip_no, option_cd, load_no)
+SELECT t.trip_no, o.value:code::STRING, $load_no
+FROM   raw.trip_js t, LATERAL FLATTEN(INPUT => t.doc:extras) o
+WHERE  t.loaded_on >= '2026-01-01';
+
+COPY INTO @out_stage/option/ FROM mart.option FILE_FORMAT = (TYPE = CSV);
+
+-- expect value
+--   field     | origin                         | line
+--   trip_no   | raw.trip_js.trip_no            | 4
+--   option_cd | raw.trip_js.doc$.extras[].code | 4
+--   load_no   | constant 7                     | 1
+-- expect control
+--   field | kind          | column                | line
+--   *     | ROW_GENERATOR | raw.trip_js.doc       | 5
+--   *     | WHERE         | raw.trip_js.loaded_on | 6
+
+-- case:    a watermark read from a table
+-- why:     The inputs list their columns and lack seen_to: the name is the script's variable. In a condition its
+--          column is that condition's.
+-- dialect: bigquery
+-- target:  mart.scan_new
+
+DECLARE seen_to INT64;
+
+CREATE TABLE IF NOT EXISTS wh.scan (scan_id INT64, sku STRING);
+
+SET seen_to = (SELECT MAX(d.scan_id) FROM wh.scan_done AS d);
+
+CREATE TEMP TABLE fresh AS
+SELECT s.scan_id, s.sku FROM wh.scan AS s WHERE s.scan_id > seen_to;
+
+INSERT INTO mart.scan_new (scan_id, sku, seen_before)
+SELECT f.scan_id, f.sku, seen_to FROM fresh AS f;
+
+-- expect value
+--   field       | origin               | line
+--   scan_id     | wh.scan.scan_id      | 8
+--   sku         | wh.scan.sku          | 8
+--   seen_before | wh.scan_done.scan_id | 5
+-- expect control
+--   field | kind  | column               | line
+--   *     | WHERE | wh.scan.scan_id      | 8
+--   *     | WHERE | wh.scan_done.scan_id | 8
