@@ -1,0 +1,192 @@
+"""Write the parts of docs/ that repeat the program: ``python -m docs.generate [--check]``.
+
+- ``reference/diagnostics.md``, ``rules.md``, ``dialects.md`` from ``wherefrom.domain``;
+- ``reference/commands.md`` from the commands' own help;
+- the answer below every ``$ wherefrom …`` line of a ``console`` block, run on the example estate. A block may
+  end an answer early with a line ``[…]``.
+
+With ``--check`` nothing is written; the exit code is 1 if a page is not current, and its name is printed.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+from wherefrom.domain.codes import DIAGNOSTICS, REASONS, RULES
+from wherefrom.domain.dialects import DIALECTS
+from wherefrom.domain.evidence import CLOSED, NEUTRAL, Terminal
+
+DOCS = Path(__file__).parent
+ROOT = DOCS.parent
+ESTATE = ("examples", "governance", "snapshots")
+CUT = "[…]"
+MOMENT = "1798740000"
+"""SOURCE_DATE_EPOCH of every command shown: 2026-12-31 18:00 UTC."""
+
+_BLOCK = re.compile(r"^```console\n(?P<body>.*?)^```$", re.MULTILINE | re.DOTALL)
+_MADE = "<!-- Made by python -m docs.generate. -->"
+
+
+def _table(heading: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> str:
+    lines = [heading, tuple("---" for _ in heading), *rows]
+    return "\n".join("| " + " | ".join(cell.replace("|", "\\|") for cell in row) + " |" for row in lines)
+
+
+def diagnostics() -> str:
+    """Return the page of diagnostic codes."""
+    rows = ((f"`{code}`", f.severity.value, f.meaning, f.next_step) for code, f in sorted(DIAGNOSTICS.items()))
+    return f"""{_MADE}
+# Diagnostics
+
+What the program says where something is not proven or could not be read. `wherefrom explain CODE` prints one of these rows. Codes are never reused.
+
+Severities: ERROR, this input was not analysed; WARNING, a claim is missing or open; BOUNDARY, what SQL cannot show; NOTE.
+
+{_table(("code", "severity", "meaning", "next step"), rows)}
+"""
+
+
+def rules() -> str:
+    """Return the page of binding rules and terminal reasons."""
+
+    def outcome(reason: str) -> str:
+        terminal = Terminal(reason)
+        return "closed" if terminal in CLOSED else "neutral" if terminal in NEUTRAL else "open"
+
+    reasons = ((f"`{reason}`", outcome(reason), text) for reason, text in REASONS.items())
+    return f"""{_MADE}
+# Rules and reasons
+
+## Rules
+
+Why a column belongs to an input, or a writer to a reader. Every step of a visit tree names exactly one.
+
+{_table(("rule", "meaning"), ((f"`{rule}`", text) for rule, text in RULES.items()))}
+
+## Terminal reasons
+
+Why a path ends. Closed ends are proven; open ends say what is not; a neutral end adds nothing and takes nothing away.
+
+{_table(("reason", "outcome", "meaning"), reasons)}
+"""
+
+
+def dialects() -> str:
+    """Return the page of dialect fact sheets."""
+    rows = (
+        (
+            f"`{sheet.name}`",
+            sheet.columns.value.lower(),
+            sheet.tables.value.lower(),
+            sheet.lateral_alias.value.lower().replace("_", " "),
+            ", ".join(f"`{name}`" for name, _ in sheet.pseudo_columns) or "none",
+            sheet.source,
+        )
+        for sheet in sorted(DIALECTS.values(), key=lambda s: s.name)
+    )
+    heading = ("dialect", "case of columns", "case of tables", "earlier aliases", "pseudo-columns", "source")
+    return f"""{_MADE}
+# Dialects
+
+Everything that differs between dialects and changes an answer, with the place it is documented. *Lower* and *upper* say to which case a name without quotes is folded; *insensitive* that case never matters, *sensitive* that it always does. *Earlier aliases* says whether a projection may use the alias of one before it, and what wins where an input has a column of that name.
+
+{_table(heading, rows)}
+"""
+
+
+def commands() -> str:
+    """Return the page of commands: every command's help as the terminal prints it."""
+    listed = _wherefrom("wherefrom --help", ROOT)
+    names = re.findall(r"^  ([a-z]+) ", listed[listed.index("Commands:") :], re.MULTILINE)
+    pages = (f"## {name}\n\n```text\n{_wherefrom(f'wherefrom {name} --help', ROOT)}```\n" for name in names)
+    return f"""{_MADE}
+# Commands
+
+```text
+{listed}```
+
+{chr(10).join(pages)}"""
+
+
+def refreshed(text: str, run: Callable[[str], str]) -> str:
+    """Return a page with the answers in its console blocks made anew.
+
+    Args:
+        text: The page.
+        run: Runs one command line and returns what it prints.
+    """
+
+    def block(found: re.Match[str]) -> str:
+        parts = re.split(r"^(?=\$ )", found["body"], flags=re.MULTILINE)
+        return "```console\n" + "".join(_answer(part, run) for part in parts if part) + "```"
+
+    return _BLOCK.sub(block, text)
+
+
+def _answer(part: str, run: Callable[[str], str]) -> str:
+    command, _, old = part.partition("\n")
+    new = run(command.removeprefix("$ "))
+    if old.rstrip().endswith(CUT):
+        kept = old.rstrip().count("\n")
+        new = "".join(line + "\n" for line in [*new.splitlines()[:kept], CUT])
+    return f"{command}\n{new}"
+
+
+def _wherefrom(line: str, folder: Path) -> str:
+    """Run a command line and return what it prints, both streams, without blanks at line ends."""
+    environment = {
+        "PATH": os.environ["PATH"],
+        "PYTHONPATH": str(ROOT / "src"),
+        "SOURCE_DATE_EPOCH": MOMENT,
+        "COLUMNS": "100",
+        "NO_COLOR": "1",
+        "TERMINAL_WIDTH": "100",
+    }
+    program, *arguments = shlex.split(line)
+    command = [sys.executable, "-m", "wherefrom", *arguments] if program == "wherefrom" else ["sh", "-c", line]
+    done = subprocess.run(  # noqa: S603  # the lines are those of our own pages
+        command, cwd=folder, env=environment, capture_output=True, text=True, check=False
+    )
+    printed = done.stdout + done.stderr
+    return "".join(line.rstrip() + "\n" for line in printed.splitlines())
+
+
+def pages() -> dict[Path, str]:
+    """Return every made page with its text, console blocks run in order in one copy of the estate."""
+    made = {
+        DOCS / "reference/diagnostics.md": diagnostics(),
+        DOCS / "reference/rules.md": rules(),
+        DOCS / "reference/dialects.md": dialects(),
+        DOCS / "reference/commands.md": commands(),
+    }
+    for path in (ROOT / "README.md", DOCS / "tutorial.md", *sorted((DOCS / "guides").glob("*.md"))):
+        with tempfile.TemporaryDirectory() as place:
+            folder = Path(place)
+            for name in ESTATE:
+                if (ROOT / name).is_dir():
+                    shutil.copytree(ROOT / name, folder / name)
+            made[path] = refreshed(path.read_text("utf-8"), lambda line, at=folder: _wherefrom(line, at))
+    return made
+
+
+def main(arguments: list[str]) -> int:
+    """Write or check the pages. Returns the exit code."""
+    stale = [path for path, text in pages().items() if not path.exists() or path.read_text("utf-8") != text]
+    if "--check" in arguments:
+        sys.stdout.write("".join(f"{path.relative_to(ROOT)} is not current\n" for path in stale))
+        return 1 if stale else 0
+    for path, text in pages().items():
+        path.write_text(text, "utf-8", newline="\n")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
