@@ -136,6 +136,21 @@ DIAGNOSTICS: dict[str, CodeFacts] = {
         "A fault of this program on one statement. The statement counts as not read.",
         "Report it with the statement's shape.",
     ),
+    "PARSER_CRASHED": CodeFacts(
+        _E,
+        "The process that analysed the file ended abruptly, also when the file was alone. The file was not read.",
+        "Report it with the shape of the file's SQL, or exclude the file.",
+    ),
+    "ANALYSIS_TIMEOUT": CodeFacts(
+        _E,
+        "The analysis of the file, alone, took longer than it may. The file was not read.",
+        "Raise the time limit, or split the file.",
+    ),
+    "ANALYSIS_MEMORY": CodeFacts(
+        _E,
+        "The analysis of the file, alone, asked for more memory than it may have. The file was not read.",
+        "Raise the memory limit, or split the file.",
+    ),
     "MISSING_FIELD": CodeFacts(
         _W,
         "A field is asked of an input whose columns are all known, and it is not among them.",

@@ -43,7 +43,8 @@ class Effect(StrEnum):
 
     OVERWRITE = "OVERWRITE"  # nothing of it stays
     APPEND = "APPEND"  # it stays, rows are added, or part of it is replaced
-    CHANGE = "CHANGE"  # rows stay, some columns change (UPDATE without row changes)
+    CHANGE = "CHANGE"  # rows stay, some columns of some rows change
+    SET_ALL = "SET_ALL"  # rows stay, the assigned columns change in every row (UPDATE without WHERE)
     CLEAR = "CLEAR"  # TRUNCATE, DELETE without WHERE, DROP
     MOVE = "MOVE"  # renamed or swapped away
 

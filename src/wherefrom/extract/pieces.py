@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from sqlglot.tokens import Token
@@ -59,6 +60,35 @@ class Tape:
         """Return the text of a range of tokens as it is written."""
         return self.text[self.tokens[start].start : self.tokens[end - 1].end + 1] if start < end else ""
 
+    def commas(self, start: int, end: int) -> list[tuple[int, int]]:
+        """Return the ranges of tokens between commas at depth zero."""
+        ranges, depth, first = [], 0, start
+        for index in range(start, end):
+            word = self.words[index]
+            if word == "," and depth == 0:
+                ranges.append((first, index))
+                first = index + 1
+            elif word in {"(", ")"}:
+                depth += 1 if word == "(" else -1
+        return [*ranges, (first, end)]
+
+    def past_name(self, start: int, end: int) -> int:
+        """Return the index after the dotted name that begins at ``start``; its sigil counts."""
+        index = start + 1 + (self.word(start) in {"@", "#", ":", "$"})
+        while index + 1 < end and self.words[index] == ".":
+            index += 1 if self.words[index + 1] == "." else 2
+        return min(index, end)
+
+    def past_group(self, start: int, end: int) -> int:
+        """Return the index after the group of parentheses that opens at ``start``; ``end`` if none closes it."""
+        depth = 0
+        for index in range(start, end):
+            word = self.words[index]
+            depth += 1 if word == "(" else -1 if word == ")" else 0
+            if depth == 0:
+                return index + 1
+        return end
+
     def put(  # noqa: PLR0913 - the two optional ones are attributes of the piece
         self,
         kind: PieceKind,
@@ -66,7 +96,7 @@ class Tape:
         end: int,
         place: Place,
         name: str = "",
-        value: tuple[int, int] | None = None,
+        value: Sequence[Token] | None = None,
         parameters: tuple[str, ...] = (),
     ) -> int:
         """Add a piece over a range of tokens and return its index; an empty range adds nothing.
@@ -77,7 +107,7 @@ class Tape:
             end: Index after its last token.
             place: Where it stands.
             name: Its name.
-            value: Range of its value's tokens.
+            value: Its value's tokens.
             parameters: Its parameters.
         """
         if start >= end:
@@ -95,7 +125,7 @@ class Tape:
                 place.conditional,
                 name,
                 parameters,
-                self.tokens[value[0] : value[1]] if value and value[0] < value[1] else None,
+                value or None,
                 place.loops,
             )
         )

@@ -7,9 +7,10 @@ the verbs after THEN in a MERGE.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from sqlglot.tokens import TokenType
+from sqlglot.tokens import Token, TokenType
 
 from wherefrom.extract.heads import ends_at
 from wherefrom.extract.pieces import Place, Tape
@@ -85,7 +86,7 @@ class BatchWalk:
                 return
             self.frames.pop()
 
-    def put(self, kind: PieceKind, end: int, name: str = "", value: tuple[int, int] | None = None) -> int:
+    def put(self, kind: PieceKind, end: int, name: str = "", value: Sequence[Token] | None = None) -> int:
         """Put what stands from here to ``end``, and go on there."""
         index = self.tape.put(kind, self.at, end, self.place, name, value)
         self.at = max(end, self.at + 1)
@@ -98,7 +99,7 @@ class BatchWalk:
         opened = tuple(one for one in self.tape.opened if one not in self.place.loops)
         loops = self.place.loops + (opened if word == "WHILE" else ())
         inside = replace(self.place, conditional=True, loops=loops)
-        self.put(PieceKind.CONTROL, end, word, self.query_range(start + 1, end))
+        self.put(PieceKind.CONTROL, end, word, self.query(start + 1, end))
         self.frames.append(_Frame(word, inside))
 
     def otherwise(self) -> None:
@@ -107,9 +108,9 @@ class BatchWalk:
             self.frames[-1].kind = "ELSE"
         self.put(PieceKind.CONTROL, self.at + 1, "ELSE")
 
-    def query_range(self, start: int, end: int) -> tuple[int, int] | None:
+    def query(self, start: int, end: int) -> Sequence[Token] | None:
         """Return a range of tokens if it holds a query."""
-        return (start, end) if "SELECT" in self.tape.words[start:end] else None
+        return self.tape.tokens[start:end] if "SELECT" in self.tape.words[start:end] else None
 
     def begin(self) -> None:
         """BEGIN: a block, TRY, CATCH, or a transaction (which is a statement of its own)."""
@@ -123,19 +124,9 @@ class BatchWalk:
         size = 2 if word in {"TRY", "CATCH", "ATOMIC"} else 1
         end = self.at + size
         if word == "ATOMIC" and self.tape.word(end) == "WITH":
-            end = self.past_parentheses(end + 1)
+            end = self.tape.past_group(end + 1, self.end)
         self.put(PieceKind.CONTROL, min(end, self.end), "BEGIN" if size == 1 else f"BEGIN {word}")
         self.frames.append(_Frame("BLOCK", inside))
-
-    def past_parentheses(self, start: int) -> int:
-        """Return the index after the group of parentheses that opens at ``start``."""
-        depth = 0
-        for index in range(start, self.end):
-            word = self.tape.words[index]
-            depth += 1 if word == "(" else -1 if word == ")" else 0
-            if depth == 0:
-                return index + 1
-        return self.end
 
     def close(self) -> None:
         """END of the innermost block."""
@@ -176,32 +167,21 @@ class BatchWalk:
                 self.tape.cursors[self.tape.written(start + 1, start + 2).lower()] = index
                 self.finish()
                 return
-        for first, last in self.commas(start + 1, end):
+        for first, last in self.tape.commas(start + 1, end):
             self.variable(start if first == start + 1 else first, first, last)
         self.at = end
         self.finish()
 
-    def after(self, word: str, start: int, end: int) -> tuple[int, int] | None:
+    def after(self, word: str, start: int, end: int) -> Sequence[Token] | None:
         """Return what follows a word, without a closing FOR UPDATE or FOR READ ONLY."""
         words = self.tape.words
         if word not in words[start:end]:
             return None
         first = words.index(word, start, end) + 1
         for index in range(first, end):
-            if words[index] == "FOR" and words[index + 1 : index + 2] in (["UPDATE"], ["READ"]):
-                return first, index
-        return first, end
-
-    def commas(self, start: int, end: int) -> list[tuple[int, int]]:
-        """Return the ranges between commas at depth zero."""
-        ranges, depth, first = [], 0, start
-        for index in range(start, end):
-            word = self.tape.words[index]
-            depth += 1 if word == "(" else -1 if word == ")" else 0
-            if word == "," and depth == 0:
-                ranges.append((first, index))
-                first = index + 1
-        return [*ranges, (first, end)]
+            if words[index] == "FOR" and self.tape.word(index + 1) in {"UPDATE", "READ"}:
+                return self.tape.tokens[first:index]
+        return self.tape.tokens[first:end]
 
     def variable(self, start: int, first: int, last: int) -> None:
         """Put one variable of a DECLARE; ``start`` takes the DECLARE itself along for the first."""
@@ -211,7 +191,7 @@ class BatchWalk:
             return
         sign = words.index("=", first, last) + 1 if "=" in words[first:last] else last
         name = self.tape.written(first, min(first + 2, last))
-        self.tape.put(PieceKind.DECLARE, start, last, self.place, name, (sign, last))
+        self.tape.put(PieceKind.DECLARE, start, last, self.place, name, self.tape.tokens[sign:last])
 
     def assign(self) -> None:
         """SET: a variable, a cursor variable, or a session option (a statement)."""
@@ -229,7 +209,7 @@ class BatchWalk:
             index = self.put(PieceKind.LOOP, end, name, self.after("FOR", start, end))
             self.tape.cursors[name.lower()] = index
         else:
-            self.put(PieceKind.ASSIGN, end, name, (sign + 1, end))
+            self.put(PieceKind.ASSIGN, end, name, self.tape.tokens[sign + 1 : end])
         self.finish()
 
     def execute(self) -> None:
@@ -238,7 +218,7 @@ class BatchWalk:
         words, first = self.tape.words, self.at + 1
         if words[first : first + 1] == ["@"] and words[first + 2 : first + 3] == ["="]:
             first += 3
-        name = self.tape.written(first, self.name_end(first, end))
+        name = self.tape.written(first, self.tape.past_name(first, end))
         own = words[first : first + 1]
         if own in (["("], ["@"]):
             self.put(PieceKind.DYNAMIC, end, "" if own == ["("] else name)
@@ -250,13 +230,6 @@ class BatchWalk:
         assert self.at > start  # noqa: S101 - a walk that stands still never ends
         self.finish()
 
-    def name_end(self, start: int, end: int) -> int:
-        """Return the index after a dotted name that begins at ``start``."""
-        index = start + 1 + (self.tape.word(start) in {"@", "#"})
-        while index + 1 < end and self.tape.words[index] == ".":
-            index += 1 if self.tape.words[index + 1] == "." else 2
-        return min(index, end)
-
     def cursor(self) -> None:
         """OPEN, FETCH, CLOSE: which cursor, and into which variables."""
         start, end = self.at, ends_at(self.tape, self.at, self.end)
@@ -264,7 +237,7 @@ class BatchWalk:
         place = words.index("FROM", start, end) + 1 if "FROM" in words[start:end] else start + 1
         name = self.tape.written(place, min(place + 1 + (self.tape.word(place) == "@"), end))
         into = words.index("INTO", start, end) + 1 if "INTO" in words[start:end] else end
-        targets = tuple(self.tape.written(*one) for one in self.commas(into, end)) if into < end else ()
+        targets = tuple(self.tape.written(*one) for one in self.tape.commas(into, end)) if into < end else ()
         self.tape.put(PieceKind.CONTROL, start, end, self.place, f"{word} {name}", None, targets)
         index = self.tape.cursors.get(name.lower(), -1)
         if word == "OPEN" and index >= 0:
@@ -277,7 +250,7 @@ class BatchWalk:
     def give_back(self) -> None:
         """RETURN: of a table function it holds the query."""
         start, end = self.at, ends_at(self.tape, self.at, self.end)
-        self.put(PieceKind.CONTROL, end, "RETURN", self.query_range(start + 1, end))
+        self.put(PieceKind.CONTROL, end, "RETURN", self.query(start + 1, end))
         self.finish()
 
     def other(self) -> None:
@@ -293,7 +266,7 @@ class BatchWalk:
             TokenType.VAR,
             TokenType.IDENTIFIER,
         }:
-            self.put(PieceKind.CALL, end, self.tape.written(start, self.name_end(start, end)))
+            self.put(PieceKind.CALL, end, self.tape.written(start, self.tape.past_name(start, end)))
         else:
             self.put(PieceKind.STATEMENT, end)
         self.finish()

@@ -1,0 +1,299 @@
+"""UPDATE, DELETE and MERGE (method 1.5, 1.8)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sqlglot import exp
+
+from wherefrom.domain.control import ControlKind
+from wherefrom.domain.dataset import Input, Item, NodeKind, Select, Star, Table
+from wherefrom.domain.unit import Branch, Effect, Mapping, WriterKind
+from wherefrom.extract import names, returning
+from wherefrom.extract.clauses import read_terms
+from wherefrom.extract.draft import RESULT, Here, Label, Scope
+from wherefrom.extract.query import Asked, read_ctes
+from wherefrom.extract.relations import add_table, read_from, read_relation
+from wherefrom.extract.targets import add_event, add_target, add_writer, table_of
+from wherefrom.extract.writers import items_named, read_assignment, read_insert
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """The scope of a changing statement with its inputs, and which of them is the target."""
+
+    scope: Scope
+    target: Input
+    table: exp.Table
+
+
+def read_change(here: Here, node: exp.Expression, asked: Asked) -> None:
+    """Read a data-modifying statement inside WITH; its RETURNING becomes the CTE's node."""
+    if isinstance(node, exp.Insert):
+        row = read_insert(here, node, asked.ctes)
+        changed = returning.Changed(table_of(node.this) or exp.Table(this=exp.to_identifier("?")), row)
+    elif isinstance(node, exp.Update):
+        changed = read_update(here, node, asked.ctes)
+    elif isinstance(node, exp.Delete):
+        changed = read_delete(here, node, asked.ctes)
+    else:
+        changed = read_merge(here, node, asked.ctes)
+    clause = node.args.get("returning")
+    if clause is None:
+        here.put(asked.index, NodeKind.CTE, (asked.path, RESULT), Select((), ()), asked.label)
+        return
+    returning.read_returning(here, clause, changed, asked.ctes, asked.label, asked.index)
+
+
+def _open(here: Here, node: exp.Expression, ctes: dict[str, int]) -> Opened:
+    """Read the inputs of an UPDATE or DELETE and find its target among them."""
+    visible = dict(ctes)
+    read_ctes(here, node, Asked("root", ctes=visible), visible)
+    scope = Scope(here, here.path("root"), here.draft.reserve(), None, visible)
+    table = node.this if isinstance(node.this, exp.Table) else exp.Table(this=exp.to_identifier("?"))
+    tables = node.args.get("tables") or []
+    wanted = tables[0] if tables else table
+    name = names.alias(here.draft, wanted.this) if not wanted.args.get("db") else ""
+    if node.args.get("from_") is not None:
+        read_from(scope, exp.Select(from_=node.args["from_"]), None)
+    found = next((each for each in scope.inputs if name and each.alias == name), None)
+    if found is None:
+        found = _same_table(scope, wanted)
+    if found is None:
+        before = len(scope.inputs)
+        read_from(scope, exp.Select(from_=exp.From(this=table)), None)
+        found = next((each for each in scope.inputs[before:] if each.alias == name), scope.inputs[before])
+    for other in node.args.get("using") or []:
+        read_relation(scope, other, "COMMA")
+    for join in node.args.get("joins") or []:
+        read_from(scope, exp.Select(joins=[join]), None)
+    return Opened(scope, found, table)
+
+
+def _same_table(scope: Scope, wanted: exp.Table) -> Input | None:
+    """Find the target among FROM's inputs where it is named, not aliased."""
+    draft = scope.here.draft
+    logical = names.table(draft, wanted).canonical
+    for each in scope.inputs:
+        node = draft.nodes[each.node]
+        if node is not None and isinstance(node.body, Table) and node.body.name.canonical == logical:
+            return each
+    return None
+
+
+def _target(opened: Opened) -> int:
+    """Add the written node of the table behind the target input."""
+    here = opened.scope.here
+    node = here.draft.nodes[opened.target.node]
+    if node is not None and isinstance(node.body, Table):
+        return add_target(here, node.body.name, node.span)
+    return add_target(here, names.table(here.draft, opened.table), here.span(opened.table))
+
+
+def read_update(here: Here, node: exp.Update, ctes: dict[str, int]) -> returning.Changed:
+    """Read an UPDATE: the assigned columns are fields of a scope over target and FROM."""
+    here.dml += 1
+    opened = _open(here, node, ctes)
+    scope = opened.scope
+    where = node.args.get("where")
+    if where is not None:
+        read_terms(scope, ControlKind.WHERE, where.this, here.places.of(where.this))
+    assigned = [each for each in node.expressions if isinstance(each, exp.EQ)]
+    items: list[Item | Star] = [read_assignment(scope, each, at) for at, each in enumerate(assigned)]
+    body = Select(tuple(scope.inputs), tuple(items), tuple(scope.controls))
+    here.put(scope.node, NodeKind.QUERY_RESULT, (scope.path, RESULT), body, Label("", here.whole()))
+    target = _target(opened)
+    columns = items_named(items)
+    branch = Branch(scope.node, Mapping.NAME, columns, (), brings_rows=False, governs_all=False)
+    everything = where is None and len(scope.inputs) == 1
+    add_writer(here, WriterKind.UPDATE, target, [branch], Effect.SET_ALL if everything else Effect.CHANGE)
+    row = _row_after(opened, items, columns)
+    changed = returning.Changed(
+        _plain(opened), row, None, tuple(each for each in scope.inputs if each is not opened.target)
+    )
+    returning.read_output(here, node, changed, scope.ctes)
+    return changed
+
+
+def _plain(opened: Opened) -> exp.Table:
+    """Return the target table as it is called in its statement, for OUTPUT and RETURNING."""
+    table = opened.table
+    if table.args.get("alias") is None and opened.target.alias:
+        node = opened.scope.here.draft.nodes[opened.target.node]
+        if node is not None and isinstance(node.body, Table):
+            parts = node.body.name.written.split(".")
+            keys = ("catalog", "db", "this")[-len(parts) :] if len(parts) <= 3 else ("this",)  # noqa: PLR2004
+            built = exp.Table(
+                **{k: exp.to_identifier(v) for k, v in zip(keys, parts[-len(keys) :], strict=True)}
+            )
+            built.set("alias", exp.TableAlias(this=exp.to_identifier(opened.target.alias)))
+            return built
+    return table
+
+
+def _row_after(opened: Opened, items: list[Item | Star], columns: tuple[str, ...]) -> int:
+    """Add the row as it is after an UPDATE: assigned columns, the rest as before."""
+    scope = opened.scope
+    here = scope.here
+    span = here.whole()
+    node = here.draft.nodes[opened.target.node]
+    if node is None or not isinstance(node.body, Table):
+        return scope.node
+    path = here.path("root/after")
+    before = here.add(
+        NodeKind.EXTERNAL_TABLE, (path, 0), Table(node.body.name, "read", prior=True), Label(node.name, span)
+    )
+    kept = Input("deleted:", before, span, join="COMMA")
+    inputs = (*scope.inputs, kept)
+    body = Select(inputs, (*items, Star(("deleted:",), span, columns)), tuple(scope.controls))
+    return here.add(NodeKind.QUERY_RESULT, (path, RESULT), body, Label("", span))
+
+
+def read_delete(here: Here, node: exp.Delete, ctes: dict[str, int]) -> returning.Changed:
+    """Read a DELETE: it ends or reduces content and writes no value."""
+    here.dml += 1
+    opened = _open(here, node, ctes)
+    scope = opened.scope
+    where = node.args.get("where")
+    if where is not None:
+        read_terms(scope, ControlKind.WHERE, where.this, here.places.of(where.this))
+    body = Select(tuple(scope.inputs), (), tuple(scope.controls))
+    here.put(scope.node, NodeKind.QUERY_RESULT, (scope.path, RESULT), body, Label("", here.whole()))
+    logical = here.draft.nodes[opened.target.node]
+    if logical is not None and isinstance(logical.body, Table):
+        name = logical.body.name
+        here.add(
+            NodeKind.COMMAND_TARGET,
+            (here.path("root/delete"), 0),
+            Table(name, "target"),
+            Label(name.canonical, here.whole()),
+        )
+        if where is None and len(scope.inputs) == 1:
+            add_event(here, name, Effect.CLEAR)
+    others = tuple(each for each in scope.inputs if each is not opened.target)
+    changed = returning.Changed(_plain(opened), -1, None, others, _deleted_rows(opened))
+    returning.read_output(here, node, changed, scope.ctes)
+    return changed
+
+
+def _deleted_rows(opened: Opened) -> int:
+    """Add the rows a DELETE takes: the target's columns under the DELETE's conditions."""
+    scope = opened.scope
+    here = scope.here
+    body = Select(tuple(scope.inputs), (Star((opened.target.alias,), here.whole()),), tuple(scope.controls))
+    return here.add(NodeKind.QUERY_RESULT, (here.path("root/deleted"), RESULT), body, Label("", here.whole()))
+
+
+def read_merge(here: Here, node: exp.Expression, ctes: dict[str, int]) -> returning.Changed:
+    """Read a MERGE: the match governs all fields, each WHEN only those it assigns."""
+    here.dml += 1
+    visible = dict(ctes)
+    read_ctes(here, node, Asked("root", ctes=visible), visible)
+    table = table_of(node.this) or exp.Table(this=exp.to_identifier("?"))
+    name = names.table(here.draft, table)
+    match = Scope(here, here.path("root"), here.draft.reserve(), None, visible)
+    called = table.args.get("alias")
+    alias = names.alias(here.draft, called.this) if called is not None else name.parts[-1]
+    span = here.span(table)
+    shape = Input(alias, -1, span)
+    match.inputs.append(Input(alias, add_table(here, name, (match.path, 0), shape), span))
+    read_relation(match, node.args["using"], "INNER")
+    on = node.args.get("on")
+    if on is not None:
+        read_terms(match, ControlKind.MERGE_MATCH, on, here.places.of(on))
+    target = add_target(here, name, span)
+    branches = [Branch(match.node, Mapping.NAME, (), (), brings_rows=False, governs_all=True)]
+    rows: list[int] = []
+    whens = node.args.get("whens")
+    for when in whens.expressions if whens is not None else node.expressions:
+        branch = _when(match, when, rows)
+        if branch is not None:
+            branches.append(branch)
+    body = Select(tuple(match.inputs), (), tuple(match.controls))
+    here.put(match.node, NodeKind.QUERY_RESULT, (match.path, RESULT), body, Label("", here.whole()))
+    add_writer(here, WriterKind.MERGE, target, branches, Effect.CHANGE)
+    row = returning.union_rows(here, rows, here.whole()) if rows else -1
+    changed = returning.Changed(table, row, None, tuple(match.inputs[1:]))
+    returning.read_output(here, node, changed, visible)
+    return changed
+
+
+def _when(match: Scope, when: exp.Expression, rows: list[int]) -> Branch | None:
+    """Read one WHEN; a DELETE's conditions govern all fields and go to the match."""
+    here = match.here
+    then = when.args.get("then")
+    test = when.args.get("condition")
+    if not isinstance(then, (exp.Update, exp.Insert)):
+        if test is not None and isinstance(then, exp.Var) and then.name.upper() == "DELETE":
+            read_terms(match, ControlKind.MERGE_CONDITION, test, here.places.of(test))
+        return None
+    scope = Scope(here, here.path("root/when"), here.draft.reserve(), None, match.ctes)
+    scope.inputs = list(match.inputs)
+    if test is not None:
+        read_terms(scope, ControlKind.MERGE_CONDITION, test, here.places.of(test))
+    where = then.args.get("where")
+    if where is not None:
+        read_terms(scope, ControlKind.MERGE_CONDITION, where.this, here.places.of(where.this))
+    inserts = isinstance(then, exp.Insert)
+    items = _inserted(scope, then) if isinstance(then, exp.Insert) else _assigned(scope, then)
+    span = here.span(when)
+    body = Select(tuple(scope.inputs), tuple(items), tuple(scope.controls))
+    here.put(scope.node, NodeKind.QUERY_RESULT, (scope.path, RESULT), body, Label("", span))
+    columns = items_named(items)
+    after = scope.node
+    table = here.draft.nodes[match.inputs[0].node]
+    if table is not None and isinstance(table.body, Table):
+        after = _merged_row(scope, match, items, inserts=inserts)
+    rows.append(after)
+    return Branch(scope.node, Mapping.NAME, columns or None, (), brings_rows=inserts, governs_all=False)
+
+
+def _assigned(scope: Scope, then: exp.Update) -> list[Item | Star]:
+    assigned = [each for each in then.expressions if isinstance(each, exp.EQ)]
+    if not assigned:
+        return [Star((scope.inputs[1].alias,), scope.here.span(then))]
+    return [read_assignment(scope, each, at) for at, each in enumerate(assigned)]
+
+
+def _inserted(scope: Scope, then: exp.Insert) -> list[Item | Star]:
+    """Read INSERT (a, b) VALUES (x, y) of a WHEN: items named after the listed columns."""
+    here = scope.here
+    listed = then.this.expressions if isinstance(then.this, (exp.Tuple, exp.Schema)) else []
+    values = then.expression
+    if isinstance(values, exp.Values):
+        values = values.expressions[0]
+    cells = values.expressions if isinstance(values, exp.Tuple) else [values] if values is not None else []
+    if not cells or (len(cells) == 1 and isinstance(cells[0], exp.Var)):
+        return [Star((scope.inputs[1].alias,), here.span(then))]
+    items: list[Item | Star] = []
+    for at, cell in enumerate(cells):
+        if at < len(listed):
+            pair = exp.EQ(this=listed[at], expression=cell)
+            items.append(read_assignment(scope, pair, at))
+        else:
+            from wherefrom.extract.query import read_item
+
+            items.append(read_item(scope, cell, here.places.of(cell), at))
+    return items
+
+
+def _merged_row(scope: Scope, match: Scope, items: list[Item | Star], *, inserts: bool) -> int:
+    """Add the row a WHEN leaves, for OUTPUT: assigned columns, in an UPDATE the rest as before."""
+    here = scope.here
+    span = here.whole()
+    controls = (*match.controls, *scope.controls)
+    path = here.path("root/after")
+    if inserts:
+        body = Select(tuple(scope.inputs), tuple(items), controls)
+        return here.add(NodeKind.QUERY_RESULT, (path, RESULT), body, Label("", span))
+    table = here.draft.nodes[match.inputs[0].node]
+    assert table is not None and isinstance(table.body, Table)  # noqa: S101, PT018  # the caller asked
+    before = here.add(
+        NodeKind.EXTERNAL_TABLE,
+        (path, 0),
+        Table(table.body.name, "read", prior=True),
+        Label(table.name, span),
+    )
+    inputs = (*scope.inputs, Input("deleted:", before, span, join="COMMA"))
+    body = Select(inputs, (*items, Star(("deleted:",), span, items_named(items))), controls)
+    return here.add(NodeKind.QUERY_RESULT, (path, RESULT), body, Label("", span))

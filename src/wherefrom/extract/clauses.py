@@ -1,0 +1,173 @@
+"""The clauses after FROM: WHERE, GROUP BY, HAVING, QUALIFY, CONNECT BY, ORDER BY with LIMIT."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from sqlglot import exp
+
+from wherefrom.domain.control import Control, ControlKind
+from wherefrom.domain.dataset import Item, Star
+from wherefrom.domain.expression import Expression, Form
+from wherefrom.extract import functions, names
+from wherefrom.extract.conditions import condition
+from wherefrom.extract.draft import Scope
+from wherefrom.extract.locate import Frame, Range
+from wherefrom.extract.values import split_terms
+
+_NO_GROUP_ALIAS = {"tsql", "oracle", "trino", "presto", "athena", "ansi"}
+_WHERE_ALIAS = {"snowflake", "clickhouse", "teradata"}
+
+
+def read_clauses(
+    scope: Scope, node: exp.Expression, frame: Frame | None, items: Sequence[Item | Star]
+) -> tuple[str, ...]:
+    """Read the row conditions of a SELECT into its scope; return the GROUP BY keys as written."""
+    dialect = scope.here.draft.facts.name
+    scope.ready = dialect in _WHERE_ALIAS
+    where = node.args.get("where")
+    if where is not None:
+        read_terms(scope, ControlKind.WHERE, where.this, _range(scope, frame, "where", where.this))
+    connect = node.args.get("connect")
+    if connect is not None:
+        _read_connect(scope, connect)
+    scope.ready = dialect not in _NO_GROUP_ALIAS
+    grouped = _read_group(scope, node, items)
+    for name, kind in (("having", ControlKind.HAVING), ("qualify", ControlKind.QUALIFY)):
+        clause = node.args.get(name)
+        if clause is not None:
+            read_terms(scope, kind, clause.this, _range(scope, frame, name, clause.this))
+    return grouped
+
+
+def _range(scope: Scope, frame: Frame | None, name: str, node: exp.Expression) -> Range:
+    found = frame.clause(name) if frame is not None else None
+    return found or scope.here.places.of(node)
+
+
+def read_terms(scope: Scope, kind: ControlKind, node: exp.Expression, found: Range) -> None:
+    """Add one control per top-level AND term; Oracle's ``(+)`` makes a term an outer join."""
+    for term, piece in split_terms(scope, node, found):
+        if any(column.args.get("join_mark") for column in term.find_all(exp.Column)):
+            condition(scope, ControlKind.OUTER_JOIN, (term,), piece, join="LEFT", joined=_marked(scope, term))
+        else:
+            condition(scope, kind, (term,), piece)
+
+
+def _marked(scope: Scope, term: exp.Expression) -> int:
+    """Return the ordinal of the input a ``(+)`` stands at; -1 if it cannot be told."""
+    for column in term.find_all(exp.Column):
+        if column.args.get("join_mark") and column.args.get("table") is not None:
+            alias = names.alias(scope.here.draft, column.args["table"])
+            for ordinal, each in enumerate(scope.inputs):
+                if each.alias == alias:
+                    return ordinal
+    return -1
+
+
+def _read_connect(scope: Scope, connect: exp.Expression) -> None:
+    places = scope.here.places
+    start = connect.args.get("start")
+    if start is not None:
+        read_terms(scope, ControlKind.WHERE, start, places.of(start))
+    recursion = connect.args.get("connect")
+    if recursion is not None:
+        for term, piece in split_terms(scope, recursion, places.of(recursion)):
+            condition(scope, ControlKind.INNER_JOIN, (term,), piece, join="INNER")
+
+
+def _read_group(scope: Scope, node: exp.Expression, items: Sequence[Item | Star]) -> tuple[str, ...]:
+    group = node.args.get("group")
+    if group is None:
+        return ()
+    places = scope.here.places
+    texts: list[str] = []
+    keys = list(_keys(group))
+    if group.args.get("all"):
+        for ordinal, item in enumerate(items):
+            if isinstance(item, Item) and not _aggregates(item.value):
+                texts.append(item.value.text)
+                _item_control(scope, ControlKind.GROUP_BY, ordinal, item, item.value.text)
+    for key in keys:
+        found = places.of(key)
+        text = places.slice(found)
+        ordinal = _ordinal(key, items)
+        if ordinal >= 0:
+            item = items[ordinal]
+            if isinstance(item, Item):
+                text = item.value.text
+                _item_control(scope, ControlKind.GROUP_BY, ordinal, item, text)
+        else:
+            condition(scope, ControlKind.GROUP_BY, (key,), found)
+        if text not in texts:
+            texts.append(text)
+    return tuple(texts)
+
+
+def _keys(node: exp.Expression) -> Iterator[exp.Expression]:
+    """Yield the grouping keys of all grouping sets, each written key once."""
+    for each in functions.arguments(node):
+        if isinstance(each, (exp.GroupingSets, exp.Rollup, exp.Cube, exp.Tuple)):
+            yield from _keys(each)
+        elif isinstance(each, exp.Paren):
+            yield from _keys(each) if isinstance(each.this, exp.Tuple) else iter((each.this,))
+        else:
+            yield each
+
+
+def _ordinal(key: exp.Expression, items: Sequence[Item | Star]) -> int:
+    """Return the 0-based item that ``GROUP BY 2`` means; -1 for anything else."""
+    if isinstance(key, exp.Literal) and not key.is_string and key.name.isdigit():
+        ordinal = int(key.name) - 1
+        if 0 <= ordinal < len(items) and not any(isinstance(each, Star) for each in items[: ordinal + 1]):
+            return ordinal
+    return -1
+
+
+def _item_control(scope: Scope, kind: ControlKind, ordinal: int, item: Item, text: str) -> None:
+    """Add a control that an item of the same SELECT decides."""
+    term = Expression(Form.ALIAS, item.value.text, item.value.span, item=ordinal)
+    scope.controls.append(Control(kind, text, item.value.span, (term,)))
+
+
+def _aggregates(value: Expression) -> bool:
+    if value.form in (Form.AGGREGATE, Form.WINDOW):
+        return True
+    if value.form is Form.GENERATED and value.function.startswith("COUNT"):
+        return True
+    return any(_aggregates(part.value) for part in value.parts)
+
+
+def read_limit(scope: Scope, node: exp.Expression, items: Sequence[Item | Star]) -> bool:
+    """Read ORDER BY with LIMIT, TOP or FETCH, and DISTINCT ON; return whether there is one."""
+    places = scope.here.places
+    distinct = node.args.get("distinct")
+    on = distinct.args.get("on") if distinct is not None else None
+    if on is not None:
+        for key in on.expressions if isinstance(on, exp.Tuple) else [on]:
+            bare = key.this if isinstance(key, exp.Paren) else key
+            condition(
+                scope,
+                ControlKind.SORT_LIMIT,
+                (bare,),
+                places.of(bare),
+                text=f"DISTINCT ON {places.slice(places.of(bare))}",
+            )
+    limited = on is not None or any(node.args.get(key) is not None for key in ("limit", "fetch"))
+    order = node.args.get("order")
+    if order is None or not limited:
+        return limited
+    by_name = {item.name: at for at, item in enumerate(items) if isinstance(item, Item) and item.name}
+    for key in order.expressions:
+        inner = key.this if isinstance(key, exp.Ordered) else key
+        found = places.of(key)
+        text = f"ORDER BY {functions.ordering(scope, key, found)}"
+        ordinal = _ordinal(inner, items)
+        if ordinal < 0 and isinstance(inner, exp.Column) and inner.args.get("table") is None:
+            ordinal = by_name.get(names.column(scope.here.draft, inner.this), -1)
+        item = items[ordinal] if ordinal >= 0 else None
+        if isinstance(item, Item):
+            _item_control(scope, ControlKind.SORT_LIMIT, ordinal, item, text)
+        else:
+            condition(scope, ControlKind.SORT_LIMIT, (inner,), found, text=text)
+    return limited

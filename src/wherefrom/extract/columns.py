@@ -1,0 +1,176 @@
+"""Column references, nested paths, variables and placeholders in value position."""
+
+from __future__ import annotations
+
+from sqlglot import exp
+
+from wherefrom.domain.expression import ColumnRef, Expression, Form
+from wherefrom.extract import names
+from wherefrom.extract.draft import Scope
+from wherefrom.extract.locate import Range
+
+_STRUCTURED = {
+    "bigquery", "spark", "databricks", "hive", "duckdb", "trino", "presto", "athena", "clickhouse", "snowflake",
+}  # fmt: skip
+"""Dialects in which ``a.b`` may be a field of the column a."""
+
+_SEQUENCE = {"nextval", "currval"}
+
+
+def read_column(scope: Scope, node: exp.Expression, found: Range) -> Expression:
+    """Read a column reference as a leaf: a column, a parameter, or a generated value."""
+    here = scope.here
+    places, draft = here.places, here.draft
+    text, span = places.slice(found), places.span(found)
+    parts = _parts(node)
+    last = parts[-1]
+    if isinstance(last, exp.Star):
+        return Expression(Form.COLUMN, text, span, column=ColumnRef("*", _canonical(scope, parts[:-1]), text))
+    if isinstance(last, exp.Parameter):
+        return _positional(scope, node, found)
+    raw = last.name
+    if len(parts) == 1:
+        if draft.masked.only_placeholder(raw) or (isinstance(last, exp.Identifier) and raw.startswith("@")):
+            return read_variable(scope, node, found)
+        if _is_string(scope, last):
+            return Expression(Form.CONSTANT, text, span)
+    facts = dict(draft.facts.pseudo_columns)
+    if facts.get(raw.lower()) == "GENERATED" and not last.args.get("quoted"):
+        return Expression(Form.GENERATED, text, span, function=raw.upper() if raw[0] != "$" else raw)
+    if raw.lower() in _SEQUENCE and len(parts) > 1:
+        return Expression(Form.GENERATED, text, span, function=raw.upper())
+    qualifier, name, path = _narrow(scope, parts)
+    ref = ColumnRef(name, qualifier, text, path)
+    return Expression(Form.COLUMN, text, span, column=ref, item=_alias(scope, ref))
+
+
+def _parts(node: exp.Expression) -> list[exp.Expression]:
+    if isinstance(node, exp.Pseudocolumn):
+        return [part for key in ("table", "this") if (part := node.args.get(key)) is not None]
+    return [part for key in ("catalog", "db", "table", "this") if (part := node.args.get(key)) is not None]
+
+
+def _canonical(scope: Scope, parts: list[exp.Expression]) -> tuple[str, ...]:
+    return tuple(names.alias(scope.here.draft, part) for part in parts)
+
+
+def _is_string(scope: Scope, identifier: exp.Expression) -> bool:
+    """Whether a double-quoted bare name is a string in this dialect."""
+    if not (scope.here.draft.facts.double_quoted_strings and identifier.args.get("quoted")):
+        return False
+    at = identifier.meta.get("start")
+    return at is not None and scope.here.draft.text[at : at + 1] == '"'
+
+
+def _narrow(scope: Scope, parts: list[exp.Expression]) -> tuple[tuple[str, ...], str, str]:
+    """Tell the qualifier from the column and from the fields below it."""
+    draft = scope.here.draft
+    qualifier = _canonical(scope, parts[:-1])
+    name = names.column(draft, parts[-1])
+    if not qualifier or draft.facts.name not in _STRUCTURED or scope.aliased(qualifier[-1]):
+        return qualifier, name, ""
+    for cut, part in enumerate(qualifier):
+        if scope.aliased(part):
+            below = [names.column(draft, each) for each in parts[cut + 1 :]]
+            return qualifier[: cut + 1], below[0], "$" + "".join(f".{each}" for each in below[1:])
+    if _by_table(scope, qualifier):
+        return qualifier, name, ""
+    below = [names.column(draft, each) for each in parts]
+    return (), below[0], "$" + "".join(f".{each}" for each in below[1:])
+
+
+def _by_table(scope: Scope, qualifier: tuple[str, ...]) -> bool:
+    """Whether an input without alias is a table of that name."""
+    ahead: Scope | None = scope
+    while ahead is not None:
+        for each in ahead.inputs:
+            node = ahead.here.draft.nodes[each.node]
+            if node is not None and node.name.split(".")[-1] == qualifier[-1]:
+                return True
+        ahead = ahead.outer
+    return False
+
+
+def _alias(scope: Scope, ref: ColumnRef) -> int:
+    """Return the earlier item a bare name may mean; -1 where none can be."""
+    if ref.qualifier or not scope.ready:
+        return -1
+    return scope.aliases.get(ref.name, -1)
+
+
+def _positional(scope: Scope, node: exp.Expression, found: Range) -> Expression:
+    """``t.$2``: a column by position."""
+    here = scope.here
+    text = here.places.slice(found)
+    ordinal = node.this.this.name
+    qualifier = _canonical(scope, _parts(node)[:-1])
+    name = f"#{ordinal}" if ordinal.isdigit() else ordinal
+    return Expression(Form.COLUMN, text, here.places.span(found), column=ColumnRef(name, qualifier, text))
+
+
+def read_variable(scope: Scope, node: exp.Expression, found: Range) -> Expression:
+    """Read a bind variable, script variable or bare placeholder."""
+    here = scope.here
+    text, span = here.places.slice(found), here.places.span(found)
+    if here.draft.masked.placeholders(node.name if isinstance(node, exp.Column) else ""):
+        return Expression(Form.PARAMETER, text, span)
+    return Expression(Form.VARIABLE, text, span, function=text.lstrip(":$").lower())
+
+
+def read_path(scope: Scope, node: exp.Expression, found: Range) -> Expression | None:
+    """Read a nested or JSON path down to its column; None where it is no literal path."""
+    steps: list[str] = []
+    here: exp.Expression = node
+    while True:
+        if isinstance(here, (exp.Paren, exp.Cast)):
+            here = here.this
+        elif isinstance(here, exp.Dot) and isinstance(here.expression, (exp.Identifier, exp.Column)):
+            steps.append(f".{names.column(scope.here.draft, here.expression)}")
+            here = here.this
+        elif isinstance(here, exp.Bracket) and len(here.expressions) == 1:
+            key = here.expressions[0]
+            if not isinstance(key, exp.Literal):
+                return None
+            steps.append(f".{key.name}" if key.is_string else f"[{key.name}]")
+            here = here.this
+        elif isinstance(here, _JSON):
+            step = _json_step(here.expression)
+            if step is None:
+                return None
+            steps.append(step)
+            here = here.this
+        else:
+            break
+    if not isinstance(here, exp.Column) or isinstance(here.this, exp.Star):
+        return None
+    base = read_column(scope, here, scope.here.places.of(here, found))
+    if base.form is not Form.COLUMN or base.column is None:
+        return None
+    places = scope.here.places
+    below = "".join(reversed(steps))
+    path = (base.column.path or "$") + below
+    ref = ColumnRef(base.column.name, base.column.qualifier, places.slice(found), path)
+    return Expression(Form.COLUMN, places.slice(found), places.span(found), column=ref, item=base.item)
+
+
+_JSON = (exp.JSONExtract, exp.JSONExtractScalar, exp.JSONBExtract, exp.JSONBExtractScalar)
+
+
+def _json_step(path: exp.Expression) -> str | None:
+    """Return a JSON path as a suffix, ``.a[0]``; None where it is not literal."""
+    if isinstance(path, exp.JSONPath):
+        steps = []
+        for step in path.expressions:
+            if isinstance(step, exp.JSONPathKey):
+                steps.append(f".{step.this}")
+            elif isinstance(step, exp.JSONPathSubscript):
+                steps.append(f"[{step.this or 0}]")
+            elif not isinstance(step, exp.JSONPathRoot):
+                return None
+        return "".join(steps)
+    if isinstance(path, exp.Literal):
+        text = path.name
+        if text.startswith("{") and text.endswith("}"):
+            return "".join(f"[{key}]" if key.isdigit() else f".{key}" for key in text[1:-1].split(",") if key)
+        return f".{text}" if path.is_string else f"[{text}]"
+    return None

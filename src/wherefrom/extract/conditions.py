@@ -1,0 +1,124 @@
+"""Conditions: one control per top-level AND term, with the leaves that decide it (method 1.8)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sqlglot import exp
+
+from wherefrom.domain.control import Control, ControlKind
+from wherefrom.domain.expression import Expression, Form
+from wherefrom.extract import columns, functions
+from wherefrom.extract.draft import Scope
+from wherefrom.extract.locate import Range
+
+
+def condition(  # noqa: PLR0913  # a control's own fields
+    scope: Scope,
+    kind: ControlKind,
+    nodes: Sequence[exp.Expression],
+    found: Range,
+    item: int = -1,
+    text: str = "",
+    *,
+    join: str = "",
+    joined: int = -1,
+) -> None:
+    """Add a control of these expressions to the scope.
+
+    Args:
+        scope: The scope it stands in.
+        kind: Its kind; a row condition that is IN or EXISTS with a subquery becomes SEMI_JOIN.
+        nodes: The expressions whose columns decide.
+        found: Its tokens.
+        item: The only projection it speaks of; -1 for all rows.
+        text: The predicate, where it is not the tokens' own text.
+        join: INNER, LEFT …
+        joined: Ordinal of the joined input.
+    """
+    places = scope.here.places
+    terms: list[Expression] = []
+    queries: list[int] = []
+    for node in nodes:
+        collect(scope, node, found, terms, queries)
+    negated, bare = False, nodes[0] if nodes else None
+    while isinstance(bare, (exp.Not, exp.Paren)):
+        negated = negated != isinstance(bare, exp.Not)
+        bare = bare.this
+    semi = item < 0 and kind in _ROW_KINDS and _is_semi(bare)
+    scope.controls.append(
+        Control(
+            kind=ControlKind.SEMI_JOIN if semi else kind,
+            predicate=text or places.slice(found),
+            span=places.span(found),
+            terms=tuple(terms),
+            join=join,
+            item=item,
+            input=joined,
+            subqueries=tuple(queries),
+            negated=negated and semi,
+        )
+    )
+
+
+_ROW_KINDS = {ControlKind.WHERE, ControlKind.HAVING, ControlKind.QUALIFY}
+
+
+def _is_semi(node: exp.Expression | None) -> bool:
+    if isinstance(node, exp.Exists):
+        return True
+    return isinstance(node, exp.In) and node.args.get("query") is not None
+
+
+def collect(
+    scope: Scope, root: exp.Expression, found: Range, terms: list[Expression], queries: list[int]
+) -> None:
+    """Collect the leaves of a condition in SQL order. Iterative: chains of AND can be long.
+
+    A subquery's output is a leaf, that of EXISTS is not; the node index of every subquery goes to
+    ``queries``. The keys of a window inside the condition take part like any other column.
+    """
+    places = scope.here.places
+    stack = [root]
+    while stack:
+        node = stack.pop()
+        if isinstance(node, exp.Exists) and isinstance(node.this, exp.Query):
+            queries.append(scope.subquery(node.this))
+        elif isinstance(node, exp.Query):
+            where = places.of(node, found)
+            index = scope.subquery(node)
+            queries.append(index)
+            terms.append(Expression(Form.SUBQUERY, places.slice(where), places.span(where), node=index))
+        elif isinstance(node, (exp.Column, exp.Pseudocolumn)):
+            terms.append(columns.read_column(scope, node, places.of(node, found)))
+        elif isinstance(node, (exp.Parameter, exp.SessionParameter, exp.Placeholder)):
+            terms.append(columns.read_variable(scope, node, places.of(node, found)))
+        elif isinstance(node, functions.PATHS):
+            read = columns.read_path(scope, node, places.of(node, found))
+            if read is not None:
+                terms.append(read)
+            else:
+                stack.extend(reversed(list(functions.arguments(node))))
+        elif isinstance(node, exp.Literal):
+            if scope.here.draft.masked.placeholders(node.name):
+                where = places.of(node, found)
+                terms.append(Expression(Form.PARAMETER, places.slice(where), places.span(where)))
+        elif isinstance(node, exp.Window):
+            stack.extend(reversed([*functions.arguments(node), *_named(scope, node)]))
+        elif isinstance(node, exp.Func) and functions.is_generated(node, ""):
+            where = places.of(node, found)
+            name = functions.name_of(scope, node, where)
+            terms.append(Expression(Form.GENERATED, places.slice(where), places.span(where), function=name))
+        else:
+            stack.extend(reversed(list(functions.arguments(node))))
+
+
+def _named(scope: Scope, node: exp.Window) -> list[exp.Expression]:
+    """Return the keys of the named window that a window stands on."""
+    named = node.args.get("alias")
+    base = scope.windows.get(named.name.lower()) if named is not None else None
+    if base is None:
+        return []
+    order = base.args.get("order")
+    keys = [*(base.args.get("partition_by") or []), *(order.expressions if order is not None else [])]
+    return keys + _named(scope, base)

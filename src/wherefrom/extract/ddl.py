@@ -1,0 +1,212 @@
+"""DDL as schema evidence: CREATE TABLE, ALTER, DROP, RENAME, TRUNCATE (method 1.4)."""
+
+from __future__ import annotations
+
+from sqlglot import exp
+
+from wherefrom.domain.dataset import NodeKind, Table
+from wherefrom.domain.expression import Expression, Form
+from wherefrom.domain.names import TableName
+from wherefrom.domain.unit import ColumnDefinition, Ddl, DdlChange, Effect, WriterKind
+from wherefrom.extract import functions, names
+from wherefrom.extract.draft import RESULT, TARGET, Here, Label, Scope
+from wherefrom.extract.targets import add_event, table_of
+from wherefrom.extract.values import read_value
+from wherefrom.extract.writers import copy_table, is_temporary
+
+
+def read_create_table(here: Here, node: exp.Create) -> None:
+    """Read CREATE TABLE without a query: columns, keys, partitions, LIKE."""
+    table = table_of(node.this)
+    if table is None:
+        return
+    name = names.table(here.draft, table, written=is_temporary(node))
+    given = node.this.expressions if isinstance(node.this, exp.Schema) else []
+    properties = node.args.get("properties")
+    extra = properties.expressions if properties is not None else []
+    here.add(
+        NodeKind.TEMP_TABLE if name.temporary else NodeKind.PHYSICAL_TABLE,
+        ("root", TARGET),
+        Table(name, "target"),
+        Label(name.canonical, here.span(table)),
+    )
+    here.targets.append(name.canonical)
+    only = bool(node.args.get("exists"))
+    like = next((each for each in [*given, *extra] if isinstance(each, exp.LikeProperty)), None)
+    if like is not None and isinstance(like.this, exp.Table):
+        copied = names.table(here.draft, like.this)
+        _add(here, Ddl(here.ordinal, here.whole(), name, DdlChange.LIKE, like=copied, only_if_absent=only))
+        return
+    columns = [_column(here, each) for each in given if isinstance(each, exp.ColumnDef)]
+    partitioned: list[str] = []
+    for each in extra:
+        if isinstance(each, exp.PartitionedByProperty) and isinstance(each.this, exp.Schema):
+            for definition in each.this.expressions:
+                partitioned.append(_partition(here, definition, columns))
+    keys = tuple(key for each in given if (key := _key(here, each)))
+    keys += tuple((names.column(here.draft, each.this),) for each in given if _is_key(each))
+    if columns:
+        _add(
+            here,
+            Ddl(
+                here.ordinal,
+                here.whole(),
+                name,
+                DdlChange.CREATE,
+                tuple(columns),
+                partitioned=tuple(partitioned),
+                keys=keys,
+                only_if_absent=only,
+            ),
+        )
+
+
+def _add(here: Here, ddl: Ddl) -> None:
+    here.draft.ddl.append(ddl)
+
+
+def _partition(here: Here, node: exp.Expression, columns: list[ColumnDefinition]) -> str:
+    """Return a partition column's name; one with a type is a column of its own, last in order."""
+    if isinstance(node, exp.ColumnDef):
+        made = _column(here, node)
+        if made.name not in {each.name for each in columns}:
+            columns.append(made)
+        return made.name
+    inner = node.this if isinstance(node, exp.Column) else node
+    return names.column(here.draft, inner)
+
+
+def _is_key(node: exp.Expression) -> bool:
+    if not isinstance(node, exp.ColumnDef):
+        return False
+    kinds = (exp.PrimaryKeyColumnConstraint, exp.UniqueColumnConstraint)
+    return any(isinstance(each.args.get("kind"), kinds) for each in node.args.get("constraints") or [])
+
+
+def _key(here: Here, node: exp.Expression) -> tuple[str, ...]:
+    """Return the columns of a table-level key; empty for anything else."""
+    if isinstance(node, exp.Constraint):
+        return next((key for each in node.expressions if (key := _key(here, each))), ())
+    if not isinstance(node, (exp.PrimaryKey, exp.UniqueColumnConstraint)):
+        return ()
+    given = node.expressions or (node.this.expressions if isinstance(node.this, exp.Schema) else [])
+    found = []
+    for each in given:
+        inner = each
+        while isinstance(inner, (exp.Ordered, exp.Column)):
+            inner = inner.this
+        if isinstance(inner, exp.Identifier):
+            found.append(names.column(here.draft, inner))
+    return tuple(found)
+
+
+def _column(here: Here, node: exp.ColumnDef) -> ColumnDefinition:
+    kind = node.args.get("kind")
+    scope = Scope(here, "root", -1, None, {})
+    stated = kind.sql(dialect=functions.dialect_name(scope)) if isinstance(kind, exp.DataType) else ""
+    nullable: bool | None = None
+    default: Expression | None = None
+    computed: Expression | None = None
+    for each in node.args.get("constraints") or []:
+        constraint = each.args.get("kind")
+        if isinstance(constraint, exp.NotNullColumnConstraint):
+            nullable = bool(constraint.args.get("allow_null"))
+        elif isinstance(constraint, exp.PrimaryKeyColumnConstraint):
+            nullable = False
+        elif isinstance(constraint, exp.DefaultColumnConstraint):
+            default = read_value(scope, constraint.this, here.places.of(constraint.this), -1)
+        elif isinstance(
+            constraint, (exp.GeneratedAsIdentityColumnConstraint, exp.AutoIncrementColumnConstraint)
+        ):
+            span = here.span(node)
+            default = Expression(Form.GENERATED, "IDENTITY", span, function="IDENTITY")
+        elif isinstance(constraint, exp.ComputedColumnConstraint):
+            computed = read_value(scope, constraint.this, here.places.of(constraint.this), -1)
+    if stated.upper().endswith("SERIAL"):
+        default = Expression(Form.GENERATED, "NEXTVAL", here.span(node), function="NEXTVAL")
+    return ColumnDefinition(names.column(here.draft, node.this), stated, nullable, default, computed)
+
+
+def read_alter(here: Here, node: exp.Alter) -> bool:
+    """Read ALTER TABLE; return whether every action was understood."""
+    table = table_of(node.this)
+    if table is None or str(node.args.get("kind") or "").upper() not in ("TABLE", "VIEW", ""):
+        return True
+    name = names.table(here.draft, table)
+    here.targets.append(name.canonical)
+    understood = True
+    for action in node.args.get("actions") or []:
+        understood &= _action(here, name, action)
+    return understood
+
+
+def _action(here: Here, name: TableName, action: exp.Expression) -> bool:
+    span = here.whole()
+    if isinstance(action, exp.ColumnDef):
+        _add(here, Ddl(here.ordinal, span, name, DdlChange.ADD, (_column(here, action),)))
+    elif isinstance(action, exp.Schema):
+        columns = tuple(_column(here, each) for each in action.expressions if isinstance(each, exp.ColumnDef))
+        _add(here, Ddl(here.ordinal, span, name, DdlChange.ADD, columns))
+    elif isinstance(action, exp.Drop) and str(action.args.get("kind") or "").upper() == "COLUMN":
+        dropped = tuple(
+            ColumnDefinition(names.column(here.draft, each.this))
+            for each in [*(action.args.get("tables") or []), action.this]
+            if isinstance(each, (exp.Column, exp.Table))
+        )
+        _add(here, Ddl(here.ordinal, span, name, DdlChange.DROP, dropped))
+    elif isinstance(action, exp.RenameColumn):
+        pair = (_bare(here, action.this), _bare(here, action.args["to"]))
+        _add(here, Ddl(here.ordinal, span, name, DdlChange.RENAME, rename=pair))
+    elif isinstance(action, exp.AlterRename) and isinstance(action.this, exp.Table):
+        rename_table(here, name, action.this)
+    elif isinstance(action, exp.SwapTable) and isinstance(action.this, exp.Table):
+        other = names.table(here.draft, action.this)
+        copy_table(here, WriterKind.RENAME, name, other, Effect.OVERWRITE)
+        copy_table(here, WriterKind.RENAME, other, name, Effect.OVERWRITE)
+    return not isinstance(action, exp.Command)
+
+
+def _bare(here: Here, node: exp.Expression) -> str:
+    return names.column(here.draft, node.this if isinstance(node, exp.Column) else node)
+
+
+def rename_table(here: Here, old: TableName, new: exp.Table) -> None:
+    """Read RENAME TO: a new name without a schema stays in the old one's."""
+    renamed = names.table(here.draft, new)
+    if len(renamed.parts) < len(old.parts) or renamed.defaulted:
+        last = renamed.parts[-1]
+        renamed = TableName(
+            (*old.parts[:-1], last), renamed.written, renamed.placeholders, temporary=old.temporary
+        )
+    copy_table(here, WriterKind.RENAME, old, renamed, Effect.OVERWRITE)
+
+
+def read_drop(here: Here, node: exp.Drop) -> None:
+    """Read DROP TABLE and DROP VIEW: the content ends."""
+    if str(node.args.get("kind") or "").upper() not in ("TABLE", "VIEW", "MATERIALIZED VIEW"):
+        return
+    given = list(node.args.get("tables") or []) or [node.this]
+    for each in given:
+        if isinstance(each, exp.Table):
+            name = names.table(here.draft, each)
+            here.targets.append(name.canonical)
+            add_event(here, name, Effect.CLEAR)
+            _add(here, Ddl(here.ordinal, here.whole(), name, DdlChange.DROP_TABLE))
+
+
+def read_truncate(here: Here, node: exp.Expression) -> None:
+    """Read TRUNCATE: the content ends."""
+    here.dml += 1
+    for each in node.expressions or [node.this]:
+        table = table_of(each)
+        if table is not None:
+            name = names.table(here.draft, table)
+            here.targets.append(name.canonical)
+            here.add(
+                NodeKind.COMMAND_TARGET,
+                (here.path("root/truncate"), RESULT),
+                Table(name, "target"),
+                Label(name.canonical, here.whole()),
+            )
+            if not each.args.get("partition"):
+                add_event(here, name, Effect.CLEAR)

@@ -1,0 +1,194 @@
+"""A Unit in the making: what the readers of one file's statements write into."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from sqlglot import exp
+
+from wherefrom.domain.control import Control
+from wherefrom.domain.dataset import Body, Input, Node, NodeKind
+from wherefrom.domain.diagnostic import Diagnostic
+from wherefrom.domain.dialects import DialectFacts
+from wherefrom.domain.names import TableName
+from wherefrom.domain.span import Span
+from wherefrom.domain.unit import Assignment, ContentEvent, Ddl, Writer
+from wherefrom.extract.locate import Lines, Places
+from wherefrom.extract.placeholders import Masked
+
+RESULT, TARGET, OPERATION = -1, -2, -3
+"""Relation ordinals of a scope itself, its target, and the set operation inside it."""
+
+
+@dataclass(frozen=True, slots=True)
+class ExtractSettings:
+    """What the configuration says about one file.
+
+    Attributes:
+        default_catalog: Catalog of names that have none; empty if there is none.
+        default_schema: Schema of names that have none; empty if there is none.
+        styles: Placeholder styles, or ``("auto",)``.
+        path_target: Table a file's only query fills by a configured rule; empty if none.
+    """
+
+    default_catalog: str = ""
+    default_schema: str = ""
+    styles: tuple[str, ...] = ("auto",)
+    path_target: str = ""
+
+
+@dataclass(slots=True)
+class Draft:
+    """Facts of one file so far.
+
+    Attributes:
+        catalog, schema: From USE, SET SCHEMA or search_path in the file; None while nothing said.
+        temporary: Names of session-scoped tables seen so far, by canonical name.
+        variables: Lower-case names of declared variables and parameters.
+    """
+
+    text: str
+    lines: Lines
+    masked: Masked
+    facts: DialectFacts
+    settings: ExtractSettings
+    nodes: list[Node | None] = field(default_factory=list)
+    writers: list[Writer] = field(default_factory=list)
+    events: list[ContentEvent] = field(default_factory=list)
+    ddl: list[Ddl] = field(default_factory=list)
+    assignments: list[Assignment] = field(default_factory=list)
+    diagnostics: list[Diagnostic] = field(default_factory=list)
+    catalog: str | None = None
+    schema: str | None = None
+    temporary: set[str] = field(default_factory=set)
+    variables: set[str] = field(default_factory=set)
+
+    def reserve(self) -> int:
+        """Return the index of a node that is put in later."""
+        self.nodes.append(None)
+        return len(self.nodes) - 1
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """How a node is called and where it stands.
+
+    Attributes:
+        name: Name for display; empty for a bare result.
+        span: Its place; None for the whole statement.
+        columns: Names given by position; empty if none.
+        parent: Node index of the scope a bare name may look out into; -1 if none.
+    """
+
+    name: str = ""
+    span: Span | None = None
+    columns: tuple[str, ...] = ()
+    parent: int = -1
+
+
+@dataclass(slots=True)
+class Here:
+    """The statement being read.
+
+    Attributes:
+        places: Places of its tokens.
+        ordinal: 1-based ordinal in the file.
+        script: The script it runs in.
+        conditional: It may or may not run.
+        read_query: The reader of queries, for subqueries inside expressions.
+        targets: Canonical names of the tables it writes, so far.
+        dml: Data-changing parts that were read, to be held against the DML words found.
+    """
+
+    draft: Draft
+    places: Places
+    ordinal: int
+    script: str
+    conditional: bool
+    read_query: Callable[[Scope, exp.Expression, str], int]
+    paths: Counter[str] = field(default_factory=Counter)
+    targets: list[str] = field(default_factory=list)
+    dml: int = 0
+
+    def path(self, wanted: str) -> str:
+        """Return a scope path nothing else in the statement uses."""
+        self.paths[wanted] += 1
+        return wanted if self.paths[wanted] == 1 else f"{wanted}~{self.paths[wanted]}"
+
+    def span(self, node: exp.Expression) -> Span:
+        """Return the span of a tree node."""
+        return self.places.span(self.places.of(node))
+
+    def whole(self) -> Span:
+        """Return the statement's span."""
+        return self.places.span(self.places.whole)
+
+    def put(self, index: int, kind: NodeKind, place: tuple[str, int], body: Body, label: Label) -> int:
+        """Put a node at a reserved index. ``place`` is its scope path and relation ordinal."""
+        self.draft.nodes[index] = Node(
+            index=index,
+            kind=kind,
+            statement=self.ordinal,
+            scope=place[0],
+            relation=place[1],
+            name=label.name,
+            span=label.span or self.whole(),
+            body=body,
+            columns=label.columns,
+            parent=label.parent,
+        )
+        return index
+
+    def add(self, kind: NodeKind, place: tuple[str, int], body: Body, label: Label) -> int:
+        """Add a node and return its index."""
+        return self.put(self.draft.reserve(), kind, place, body, label)
+
+    def diagnose(self, code: str, span: Span, subject: str, message: str) -> None:
+        """Add a diagnostic of this statement."""
+        self.draft.diagnostics.append(Diagnostic(code, self.ordinal, span, subject, (), message))
+
+
+@dataclass(slots=True)
+class Scope:
+    """A SELECT, or another scope with inputs, being read.
+
+    Attributes:
+        here: Its statement.
+        path: Scope path.
+        node: Reserved node index.
+        outer: The scope a bare name may look out into; None for FROM subqueries and CTEs.
+        ctes: Visible CTEs: canonical name to node index.
+        inputs: Inputs read so far.
+        controls: Conditions read so far.
+        aliases: Names of the items read so far, to their ordinals.
+        windows: Named windows.
+        ready: Aliases may answer for bare names here (dialect fact and clause).
+    """
+
+    here: Here
+    path: str
+    node: int
+    outer: Scope | None
+    ctes: dict[str, int]
+    inputs: list[Input] = field(default_factory=list)
+    controls: list[Control] = field(default_factory=list)
+    aliases: dict[str, int] = field(default_factory=dict)
+    windows: dict[str, exp.Window] = field(default_factory=dict)
+    subqueries: int = 0
+    ready: bool = False
+
+    def subquery(self, node: exp.Expression) -> int:
+        """Read a query inside an expression and return its node index."""
+        self.subqueries += 1
+        return self.here.read_query(self, node, self.here.path(f"{self.path}/subquery:{self.subqueries}"))
+
+    def aliased(self, name: str) -> bool:
+        """Whether an input of this scope or of one around it goes by that name."""
+        scope: Scope | None = self
+        while scope is not None:
+            if any(each.alias == name for each in scope.inputs):
+                return True
+            scope = scope.outer
+        return False

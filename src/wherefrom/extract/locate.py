@@ -1,0 +1,325 @@
+"""From parsed trees back to the text: exact places from the tokens that parsing already made.
+
+Only identifiers, literals, stars and functions carry positions in the tree. Everything else is found
+from the statement's tokens: a SELECT's projections lie between the commas of its list, a condition's
+AND terms between its ANDs. Offsets are half-open code points of the file's text.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from sqlglot import exp
+from sqlglot.tokens import Token, TokenType
+
+from wherefrom.domain.span import Span
+
+Range = tuple[int, int]
+"""First and last token of a piece, both included, as indexes into the statement's tokens."""
+
+_OPEN = {TokenType.L_PAREN, TokenType.L_BRACKET, TokenType.L_BRACE}
+_CLOSE = {TokenType.R_PAREN, TokenType.R_BRACKET, TokenType.R_BRACE}
+_SET_OPERATORS = {TokenType.UNION, TokenType.EXCEPT, TokenType.INTERSECT}
+_CLAUSES = {
+    TokenType.FROM: "from",
+    TokenType.INTO: "into",
+    TokenType.WHERE: "where",
+    TokenType.GROUP_BY: "group",
+    TokenType.HAVING: "having",
+    TokenType.QUALIFY: "qualify",
+    TokenType.ORDER_BY: "order",
+    TokenType.LIMIT: "limit",
+    TokenType.FETCH: "limit",
+    TokenType.WINDOW: "window",
+    TokenType.ON: "on",
+    TokenType.USING: "using",
+    TokenType.JOIN: "join",
+    TokenType.STRAIGHT_JOIN: "join",
+    TokenType.LATERAL: "lateral",
+    TokenType.CONNECT_BY: "connect",
+    TokenType.START_WITH: "start",
+    TokenType.FOR: "for",
+    TokenType.INSERT: "insert",
+}
+_JOIN_WORDS = {
+    TokenType.LEFT,
+    TokenType.RIGHT,
+    TokenType.FULL,
+    TokenType.INNER,
+    TokenType.OUTER,
+    TokenType.CROSS,
+    TokenType.NATURAL,
+    TokenType.SEMI,
+    TokenType.ANTI,
+    TokenType.ASOF,
+}
+
+
+class Lines:
+    """Line numbers of one text; lines end at LF, CRLF or CR."""
+
+    def __init__(self, text: str) -> None:
+        starts = [0]
+        at = text.find("\n")
+        if "\r" in text:
+            for index, char in enumerate(text):
+                if char == "\n" or (char == "\r" and text[index + 1 : index + 2] != "\n"):
+                    starts.append(index + 1)
+        else:
+            while at >= 0:
+                starts.append(at + 1)
+                at = text.find("\n", at + 1)
+        self._starts = starts
+
+    def at(self, offset: int) -> int:
+        """Return the 1-based line of an offset."""
+        return bisect_right(self._starts, offset)
+
+    def span(self, start: int, end: int) -> Span:
+        """Return the span of a half-open slice."""
+        return Span(start, end, self.at(start), self.at(max(end - 1, start)))
+
+
+@dataclass(slots=True)
+class Frame:
+    """The token ranges of one SELECT.
+
+    Attributes:
+        first: Token index of SELECT.
+        depth: Bracket depth of SELECT.
+        items: Ranges of its projections, in order.
+        clauses: Ranges of its clauses by name, in order; without their keyword.
+    """
+
+    first: int
+    depth: int
+    items: list[Range] = field(default_factory=list)
+    clauses: list[tuple[str, Range]] = field(default_factory=list)
+
+    def clause(self, name: str) -> Range | None:
+        """Return the first clause of that name."""
+        return next((found for called, found in self.clauses if called == name), None)
+
+
+class Places:
+    """Places of one statement's tree nodes, from its tokens."""
+
+    def __init__(self, text: str, lines: Lines, tokens: Sequence[Token]) -> None:
+        self.text = text
+        self.lines = lines
+        self.tokens = tokens
+        self._starts = [token.start for token in tokens]
+        self.whole: Range = (0, len(tokens) - 1)
+        self._match: list[int] = []
+        self._depth: list[int] = []
+        self._frame_of: list[int] = []
+        self._frames: list[Frame] = []
+        self._scan()
+
+    def span(self, found: Range) -> Span:
+        """Return the span of a token range."""
+        return self.lines.span(self.tokens[found[0]].start, self.tokens[found[1]].end + 1)
+
+    def slice(self, found: Range) -> str:
+        """Return the text of a token range, as written."""
+        return self.text[self.tokens[found[0]].start : self.tokens[found[1]].end + 1]
+
+    def token_at(self, offset: int) -> int:
+        """Return the index of the token that covers an offset."""
+        return max(bisect_right(self._starts, offset) - 1, 0)
+
+    def of(self, node: exp.Expression, within: Range | None = None) -> Range:
+        """Return the smallest balanced range that holds every placed part of a node.
+
+        A node without any placed part has the range ``within``, or the whole statement.
+        """
+        low, high = -1, -1
+        for part in node.walk():
+            meta = part.meta
+            if "start" in meta:
+                start, end = meta["start"], meta["end"]
+                low = start if low < 0 or start < low else low
+                high = max(high, end)
+        if low < 0:
+            return within or self.whole
+        return self._balanced(self.token_at(low), self.token_at(high), within or self.whole)
+
+    def frame(self, select: exp.Expression) -> Frame | None:
+        """Return the frame of a SELECT; None if nothing in it carries a place."""
+        for key in ("expressions", "from_", "where", "group", "joins", "distinct"):
+            value = select.args.get(key)
+            for part in value if isinstance(value, list) else [value]:
+                if not isinstance(part, exp.Expression):
+                    continue
+                for node in part.walk(prune=lambda n: isinstance(n, exp.Query)):
+                    if isinstance(node, exp.Query) or "start" not in node.meta:
+                        continue
+                    at = self._frame_of[self.token_at(node.meta["start"])]
+                    if at >= 0:
+                        return self._frames[at]
+        return None
+
+    def is_call(self, found: Range) -> bool:
+        """Whether a range is ``NAME ( … )`` and nothing else."""
+        low, high = found
+        return high > low + 1 and self._match[high] == low + 1
+
+    def item(self, found: Range) -> Range:
+        """Return a projection's range without TOP, ALL or DISTINCT ON before it."""
+        low, high = found
+        while low < high:
+            word = self.tokens[low].text.upper()
+            following = self.tokens[low + 1]
+            if word == "TOP" and following.token_type in (TokenType.L_PAREN, TokenType.NUMBER):
+                low = max(self._match[low + 1], low + 1) + 1
+            elif word == "ON" and following.token_type is TokenType.L_PAREN:
+                low = self._match[low + 1] + 1
+            elif word in ("ALL", "PERCENT", "STREAM") and following.token_type is not TokenType.DOT:
+                low += 1
+            elif word == "WITH" and following.text.upper() == "TIES":
+                low += 2
+            else:
+                break
+        return min(low, high), high
+
+    def strip(self, found: Range) -> Range:
+        """Return a range without the brackets that enclose all of it."""
+        low, high = found
+        while high > low + 1 and self._match[low] == high and self.tokens[low].token_type in _OPEN:
+            low, high = low + 1, high - 1
+        return low, high
+
+    def arguments(self, found: Range) -> list[Range]:
+        """Return the argument ranges of a call."""
+        low, high = found
+        return self.divide((low + 2, high - 1), TokenType.COMMA) if high > low + 2 else []
+
+    def divide(self, found: Range, at: TokenType) -> list[Range]:
+        """Divide a range at one kind of token outside brackets and CASE; BETWEEN keeps its AND."""
+        pieces: list[Range] = []
+        low, index, cases, betweens = found[0], found[0], 0, 0
+        while index <= found[1]:
+            kind = self.tokens[index].token_type
+            if kind in _OPEN and index < self._match[index] <= found[1]:
+                index = self._match[index]
+            elif kind is TokenType.CASE:
+                cases += 1
+            elif kind is TokenType.END:
+                cases -= 1
+            elif kind is TokenType.BETWEEN and not cases:
+                betweens += 1
+            elif kind is TokenType.AND and betweens and not cases:
+                betweens -= 1
+            elif kind is at and cases <= 0:
+                pieces.append((low, index - 1))
+                low = index + 1
+            index += 1
+        pieces.append((low, found[1]))
+        return [piece for piece in pieces if piece[0] <= piece[1]]
+
+    def case_parts(self, found: Range) -> list[tuple[TokenType, Range]]:
+        """Return ``(keyword, range)`` for CASE, WHEN, THEN, ELSE of the first CASE in a range."""
+        index = found[0]
+        while index <= found[1] and self.tokens[index].token_type is not TokenType.CASE:
+            index += 1
+        parts: list[tuple[TokenType, Range]] = []
+        word, low, nested = TokenType.CASE, index + 1, 0
+        index += 1
+        while index <= found[1]:
+            kind = self.tokens[index].token_type
+            if kind in _OPEN and self._match[index] > index:
+                index = self._match[index]
+            elif kind is TokenType.CASE:
+                nested += 1
+            elif kind is TokenType.END and nested:
+                nested -= 1
+            elif not nested and kind in (TokenType.WHEN, TokenType.THEN, TokenType.ELSE, TokenType.END):
+                if low < index:
+                    parts.append((word, (low, index - 1)))
+                word, low = kind, index + 1
+                if kind is TokenType.END:
+                    break
+            index += 1
+        return parts
+
+    def _balanced(self, low: int, high: int, within: Range) -> Range:
+        index = low
+        while index <= high:
+            other = self._match[index]
+            if other > high:
+                high = min(other, within[1])
+            elif 0 <= other < low and other >= within[0]:
+                low = other
+            index += 1
+        return low, high
+
+    def _scan(self) -> None:
+        """One pass: matching brackets, and the frames of all SELECTs."""
+        count = len(self.tokens)
+        self._match = [-1] * count
+        self._depth = [0] * count
+        self._frame_of = [-1] * count
+        opened: list[int] = []
+        active: list[int] = []
+        clause: dict[int, tuple[str, int]] = {}
+        for index, token in enumerate(self.tokens):
+            kind = token.token_type
+            if kind in _CLOSE and opened:
+                start = opened.pop()
+                self._match[start], self._match[index] = index, start
+                while active and self._frames[active[-1]].depth > len(opened):
+                    self._close(active.pop(), index - 1, clause)
+            self._depth[index] = len(opened)
+            if active and self._frames[active[-1]].depth == len(opened):
+                self._note(active, index, kind, clause)
+            if kind is TokenType.SELECT:
+                active.append(len(self._frames))
+                self._frames.append(Frame(index, len(opened)))
+                clause[active[-1]] = ("items", index + 1)
+            self._frame_of[index] = active[-1] if active else -1
+            if kind in _OPEN:
+                opened.append(index)
+        while active:
+            self._close(active.pop(), count - 1, clause)
+
+    def _note(
+        self, active: list[int], index: int, kind: TokenType, clause: dict[int, tuple[str, int]]
+    ) -> None:
+        here = active[-1]
+        name, low = clause[here]
+        if kind in _SET_OPERATORS or kind is TokenType.SELECT:
+            self._close(active.pop(), index - 1, clause)
+        elif kind is TokenType.COMMA and name == "items":
+            self._frames[here].items.append((low, index - 1))
+            clause[here] = (name, index + 1)
+        elif kind is TokenType.DISTINCT and name == "items" and low == index:
+            clause[here] = (name, index + 1)
+        elif kind in (TokenType.FROM, TokenType.ON) and self._after_distinct(index):
+            pass
+        elif kind in _CLAUSES and not (kind is TokenType.INTO and name != "items"):
+            self._end_clause(here, self._before_join(index) if kind is TokenType.JOIN else index - 1, clause)
+            clause[here] = (_CLAUSES[kind], index + 1)
+
+    def _after_distinct(self, index: int) -> bool:
+        return self.tokens[index - 1].token_type is TokenType.DISTINCT
+
+    def _before_join(self, index: int) -> int:
+        index -= 1
+        while index > 0 and self.tokens[index].token_type in _JOIN_WORDS:
+            index -= 1
+        return index
+
+    def _end_clause(self, here: int, last: int, clause: dict[int, tuple[str, int]]) -> None:
+        name, low = clause[here]
+        if last >= low:
+            frame = self._frames[here]
+            if name == "items":
+                frame.items.append((low, last))
+            else:
+                frame.clauses.append((name, (low, last)))
+
+    def _close(self, here: int, last: int, clause: dict[int, tuple[str, int]]) -> None:
+        self._end_clause(here, last, clause)
+        del clause[here]

@@ -1,0 +1,136 @@
+"""Canonical names from identifiers (method 1.4)."""
+
+from __future__ import annotations
+
+from sqlglot import exp
+
+from wherefrom.domain.dialects import Folding, canonical_part
+from wherefrom.domain.names import TableName
+from wherefrom.extract.draft import Draft
+
+
+def part(draft: Draft, identifier: exp.Expression | str, folding: Folding) -> str:
+    """Return one part of a name in canonical form, placeholders as written."""
+    if isinstance(identifier, exp.Identifier):
+        text, quoted = str(identifier.this), bool(identifier.args.get("quoted"))
+    else:
+        text, quoted = (identifier if isinstance(identifier, str) else identifier.name), False
+    restored = draft.masked.restore(text)
+    if restored == text:
+        return canonical_part(text, quoted, folding)
+    return draft.masked.restore(canonical_part(text, False, folding))
+
+
+def column(draft: Draft, identifier: exp.Expression | str) -> str:
+    """Return a column's canonical name."""
+    return part(draft, identifier, draft.facts.columns)
+
+
+def alias(draft: Draft, identifier: exp.Expression | str | None) -> str:
+    """Return the canonical form of an alias or CTE name; empty for None."""
+    if identifier is None or identifier == "":
+        return ""
+    folding = draft.facts.tables
+    return part(draft, identifier, Folding.INSENSITIVE if folding is Folding.SENSITIVE else folding)
+
+
+def columns(draft: Draft, given: exp.Expression | None) -> tuple[str, ...]:
+    """Return the column alias list of a ``TableAlias``; empty if there is none."""
+    if given is None:
+        return ()
+    return tuple(column(draft, _identifier(each)) for each in given.args.get("columns") or ())
+
+
+def _identifier(node: exp.Expression) -> exp.Expression:
+    return node.this if isinstance(node, (exp.ColumnDef, exp.Column)) else node
+
+
+def table(draft: Draft, node: exp.Table, *, written: bool = False) -> TableName:
+    """Return the logical name of a table.
+
+    Args:
+        draft: The file, with what USE and search_path said so far.
+        node: The table as parsed.
+        written: It is being created as a session-scoped table.
+    """
+    facts = draft.facts
+    identifiers = [each for each in _identifiers(node) if each is not None]
+    restore = draft.masked.restore
+    spelled = [restore(each.name if isinstance(each, exp.Expression) else each) for each in identifiers]
+    text = ".".join(spelled)
+    reference = _reference(draft, identifiers)
+    if reference:
+        folded = tuple(canonical_part(each, False, facts.tables) for each in reference)
+        return TableName(folded, text, reference=True)
+    parts = [part(draft, each, facts.tables) for each in identifiers]
+    last = parts[-1]
+    prefix = facts.temporary_prefix
+    raw = spelled[-1]
+    if written or raw.startswith("@") or (prefix and raw.startswith(prefix)):
+        sigil = prefix if prefix and not raw.startswith(("@", prefix)) and _marked(node) else ""
+        draft.temporary.add(sigil + last)
+        return TableName((sigil + last,), text, temporary=True)
+    if _marked(node) and prefix:
+        return TableName((prefix + last.lstrip(prefix),), prefix + text, temporary=True)
+    if len(parts) == 1 and last in draft.temporary:
+        return TableName((last,), text, temporary=True)
+    parts, defaulted = _complete(draft, parts)
+    return TableName(tuple(parts), text, draft.masked.placeholders(_masked(identifiers)), defaulted)
+
+
+def _marked(node: exp.Table) -> bool:
+    return isinstance(node.this, exp.Identifier) and bool(node.this.args.get("temporary"))
+
+
+def _identifiers(node: exp.Table) -> list[exp.Expression | str]:
+    found: list[exp.Expression | str] = []
+    for key in ("catalog", "db"):
+        value = node.args.get(key)
+        if value is not None and value != "":
+            found.append(value)
+        elif found:
+            found.append("")
+    this = node.this
+    while isinstance(this, exp.Dot):
+        found.append(this.this)
+        this = this.expression
+    found.append(this)
+    return found
+
+
+def _masked(identifiers: list[exp.Expression | str]) -> str:
+    return " ".join(each.name if isinstance(each, exp.Expression) else each for each in identifiers)
+
+
+def _reference(draft: Draft, identifiers: list[exp.Expression | str]) -> tuple[str, ...]:
+    """Return the parts of a project reference, ``{{ ref('m') }}``; empty if it is none."""
+    if len(identifiers) != 1:
+        return ()
+    text = identifiers[0].name if isinstance(identifiers[0], exp.Expression) else identifiers[0]
+    if not text or text != text[0] * len(text):
+        return ()
+    found = draft.masked.references.get(text[0], ())
+    if found and found[0] in ("ref", "source"):
+        return tuple(found[1:]) if found[0] == "source" else (found[-1],)
+    return (draft.settings.path_target,) if found[:1] == ("this",) and draft.settings.path_target else ()
+
+
+def _complete(draft: Draft, parts: list[str]) -> tuple[list[str], int]:
+    """Add the schema and catalog that the file proves or the configuration gives."""
+    facts, settings = draft.facts, draft.settings
+    defaulted = 0
+    parts = [each or (settings.default_schema or facts.default_schema) for each in parts]
+    if len(parts) == 1:
+        proven = draft.schema
+        if proven is None and draft.catalog is not None and facts.default_schema:
+            proven = facts.default_schema
+        schema = proven if proven is not None else settings.default_schema
+        if schema:
+            parts = [schema, *parts]
+            defaulted += proven is None
+    if len(parts) == 2:  # noqa: PLR2004
+        catalog = draft.catalog if draft.catalog is not None else settings.default_catalog
+        if catalog:
+            parts = [catalog, *parts]
+            defaulted += draft.catalog is None
+    return parts, defaulted

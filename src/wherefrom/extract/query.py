@@ -1,0 +1,347 @@
+"""Queries to Dataset Nodes: SELECT, set operations, VALUES, CTEs (method 1.3)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from sqlglot import exp
+
+from wherefrom.domain.dataset import EdgeKind, Item, NodeKind, Select, SetOperation, Star, Values, Wrap
+from wherefrom.domain.expression import Expression, Form
+from wherefrom.domain.span import Span
+from wherefrom.extract import names
+from wherefrom.extract.clauses import read_clauses, read_limit
+from wherefrom.extract.draft import OPERATION, RESULT, Here, Label, Scope
+from wherefrom.extract.locate import Frame, Range
+from wherefrom.extract.relations import read_from
+from wherefrom.extract.returning import read_changing_cte
+from wherefrom.extract.values import read_value
+
+BULK = 64
+"""A VALUES list with more rows keeps one summarised cell per column."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """Where a query is wanted, and what its node is to be.
+
+    Attributes:
+        path: Scope path, already unique in its statement.
+        kind: Kind of its node.
+        outer: Scope that its bare names may look out into; None if none.
+        ctes: CTEs it can see.
+        label: Name, place and position names of its node.
+        index: Node index reserved for it; -1 to reserve one.
+    """
+
+    path: str
+    kind: NodeKind = NodeKind.QUERY_RESULT
+    outer: Scope | None = None
+    ctes: dict[str, int] = field(default_factory=dict)
+    label: Label = Label()
+    index: int = -1
+
+
+def read_query(here: Here, node: exp.Expression, asked: Asked) -> int:
+    """Read a query and return the index of its node."""
+    ctes = dict(asked.ctes)
+    while True:
+        read_ctes(here, node, asked, ctes)
+        if not (isinstance(node, exp.Subquery) and _bare(node)):
+            break
+        node = node.this
+    index = asked.index if asked.index >= 0 else here.draft.reserve()
+    inner = Asked(asked.path, asked.kind, asked.outer, ctes, asked.label, index)
+    if isinstance(node, exp.SetOperation):
+        return _read_set(here, node, inner)
+    if isinstance(node, exp.Values):
+        return _read_values(here, node, inner)
+    if isinstance(node, exp.Select):
+        return _read_select(here, node, inner)
+    return _read_relation(here, node, inner)
+
+
+def read_subquery(scope: Scope, node: exp.Expression, path: str) -> int:
+    """Read a query inside an expression: its bare names may look out."""
+    here = scope.here
+    span = here.span(node)
+    return read_query(
+        here, node, Asked(path, outer=scope, ctes=scope.ctes, label=Label(span=span, parent=scope.node))
+    )
+
+
+def _bare(node: exp.Subquery) -> bool:
+    """Whether brackets add nothing of their own."""
+    return not any(node.args.get(key) for key in ("joins", "pivots", "laterals", "where", "sample"))
+
+
+def _parent(asked: Asked) -> int:
+    return asked.outer.node if asked.outer is not None else -1
+
+
+def _label(asked: Asked, span: Span) -> Label:
+    label = asked.label
+    return Label(label.name, label.span or span, label.columns, _parent(asked))
+
+
+def read_ctes(here: Here, node: exp.Expression, asked: Asked, ctes: dict[str, int]) -> None:
+    """Read WITH; a CTE sees those before it, itself where the dialect or RECURSIVE lets it."""
+    given = node.args.get("with_")
+    if given is None:
+        return
+    draft = here.draft
+    recursive = bool(given.args.get("recursive")) or not draft.facts.recursive_keyword
+    for cte in given.expressions:
+        called = cte.args.get("alias")
+        name = names.alias(draft, called.this if called is not None else None)
+        index = draft.reserve()
+        visible = dict(ctes)
+        if recursive and _names_itself(draft, cte.this, name):
+            visible[name] = index
+        label = Label(name, here.span(cte), names.columns(draft, called))
+        wanted = Asked(here.path(f"{asked.path}/{name}"), NodeKind.CTE, None, visible, label, index)
+        if isinstance(cte.this, (exp.Insert, exp.Update, exp.Delete, exp.Merge)):
+            read_changing_cte(here, cte.this, wanted)
+        else:
+            read_query(here, cte.this, wanted)
+        ctes[name] = index
+
+
+def _names_itself(draft: object, body: exp.Expression, name: str) -> bool:
+    for table in body.find_all(exp.Table):
+        if not table.args.get("db") and names.alias(draft, table.this) == name:  # type: ignore[arg-type]
+            return True
+    return False
+
+
+def _read_select(here: Here, node: exp.Select, asked: Asked) -> int:
+    scope = Scope(here, asked.path, asked.index, asked.outer, asked.ctes)
+    frame = here.places.frame(node)
+    read_from(scope, node, frame)
+    for window in node.args.get("windows") or []:
+        scope.windows[window.this.name.lower()] = window
+    items = _read_items(scope, node, frame)
+    grouped = read_clauses(scope, node, frame, items)
+    limited = read_limit(scope, node, items)
+    body = Select(
+        inputs=tuple(scope.inputs),
+        items=tuple(items),
+        controls=tuple(scope.controls),
+        distinct=node.args.get("distinct") is not None and node.args["distinct"].args.get("on") is None,
+        grouped=grouped,
+        ordered=node.args.get("order") is not None and not limited,
+    )
+    span = _frame_span(here, node, frame)
+    return here.put(asked.index, asked.kind, (asked.path, RESULT), body, _label(asked, span))
+
+
+def _frame_span(here: Here, node: exp.Expression, frame: Frame | None) -> Span:
+    found = here.places.of(node)
+    first = min(frame.first, found[0]) if frame is not None else found[0]
+    return here.places.span((first, found[1]))
+
+
+def _read_items(scope: Scope, node: exp.Select, frame: Frame | None) -> list[Item | Star]:
+    from wherefrom.domain.dialects import LateralAlias
+
+    places = scope.here.places
+    scope.ready = scope.here.draft.facts.lateral_alias is not LateralAlias.NONE
+    items: list[Item | Star] = []
+    given = node.expressions
+    exact = frame is not None and len(frame.items) == len(given)
+    for ordinal, each in enumerate(given):
+        fallback = places.of(each)
+        found = places.item(frame.items[ordinal]) if exact and frame is not None else fallback
+        items.append(read_item(scope, each, found, ordinal))
+        made = items[-1]
+        if isinstance(made, Item) and made.name:
+            scope.aliases.setdefault(made.name, ordinal)
+    return items
+
+
+def read_item(scope: Scope, node: exp.Expression, found: Range, ordinal: int) -> Item | Star:
+    """Read one projection."""
+    here = scope.here
+    star = _star(node)
+    if star is not None:
+        return _read_star(scope, node, star, found, ordinal)
+    span = here.places.span(found)
+    name, value, inner = _alias(scope, node, found)
+    return Item(name, read_value(scope, value, inner, ordinal), span)
+
+
+def _star(node: exp.Expression) -> exp.Star | None:
+    if isinstance(node, exp.Star):
+        return node
+    if isinstance(node, exp.Column) and isinstance(node.this, exp.Star):
+        return node.this
+    if isinstance(node, exp.Dot) and isinstance(node.expression, exp.Star):
+        return node.expression
+    return None
+
+
+def _alias(scope: Scope, node: exp.Expression, found: Range) -> tuple[str, exp.Expression, Range]:
+    """Return a projection's name, its expression and that expression's tokens."""
+    draft, places = scope.here.draft, scope.here.places
+    if not isinstance(node, (exp.Alias, exp.Aliases)):
+        return _own_name(scope, node), node, found
+    called = node.args.get("alias")
+    if isinstance(node, exp.Aliases) or not isinstance(called, exp.Identifier):
+        return "", node.this, found
+    name = names.column(draft, called)
+    start = called.meta.get("start")
+    if start is None:
+        return name, node.this, found
+    at = places.token_at(start)
+    if at == found[0] and at < found[1]:
+        return name, node.this, (min(at + 2, found[1]), found[1])
+    last = at - 1
+    if last > found[0] and places.tokens[last].text.upper() == "AS":
+        last -= 1
+    return name, node.this, (found[0], max(last, found[0]))
+
+
+def _own_name(scope: Scope, node: exp.Expression) -> str:
+    """Return the name a projection has without an alias (dialect fact)."""
+    draft = scope.here.draft
+    while isinstance(node, exp.Paren):
+        node = node.this
+    if isinstance(node, exp.Column):
+        if draft.masked.only_placeholder(node.name) or isinstance(node.this, exp.Parameter):
+            return ""
+        return names.column(draft, node.this)
+    if isinstance(node, exp.Dot) and isinstance(node.expression, exp.Identifier):
+        return names.column(draft, node.expression)
+    if draft.facts.cast_keeps_name and isinstance(node, exp.Cast):
+        return _own_name(scope, node.this)
+    if draft.facts.unnamed == "function":
+        if isinstance(node, exp.Case):
+            return "case"
+        start = node.meta.get("start")
+        if isinstance(node, exp.Window):
+            start = node.this.meta.get("start")
+        if isinstance(node, (exp.Func, exp.Window)) and start is not None:
+            places = scope.here.places
+            return places.tokens[places.token_at(start)].text.lower()
+    return ""
+
+
+def _read_star(scope: Scope, node: exp.Expression, star: exp.Star, found: Range, ordinal: int) -> Star:
+    draft, places = scope.here.draft, scope.here.places
+    qualifier: tuple[str, ...] = ()
+    if isinstance(node, exp.Column):
+        parts = [node.args.get(key) for key in ("catalog", "db", "table")]
+        qualifier = tuple(names.alias(draft, part) for part in parts if part is not None)
+    elif isinstance(node, exp.Dot):
+        qualifier = (names.alias(draft, node.this),)
+    without = tuple(
+        names.column(draft, each.this if isinstance(each, exp.Column) else each)
+        for each in star.args.get("except_") or star.args.get("except") or []
+    )
+    replace = []
+    for each in star.args.get("replace") or []:
+        where = places.of(each.this, found)
+        value = read_value(scope, each.this, where, ordinal)
+        replace.append((names.column(draft, each.args["alias"]), value))
+    rename = tuple(
+        (names.column(draft, _bare_name(each.this)), names.column(draft, each.args["alias"]))
+        for each in star.args.get("rename") or []
+    )
+    like = star.args.get("ilike")
+    return Star(
+        qualifier, places.span(found), without, tuple(replace), rename, like.name if like is not None else ""
+    )
+
+
+def _bare_name(node: exp.Expression) -> exp.Expression:
+    return node.this if isinstance(node, exp.Column) else node
+
+
+def _read_set(here: Here, node: exp.SetOperation, asked: Asked) -> int:
+    """Read a set operation: a node of its own with numbered branches."""
+    wrapped = asked.kind in (NodeKind.CTE, NodeKind.DERIVED_QUERY)
+    index = here.draft.reserve() if wrapped else asked.index
+    span = here.span(node)
+    branches = []
+    given = _flatten(node)
+    for number, branch in enumerate(given, start=1):
+        path = here.path(f"{asked.path}/branch:{number}")
+        label = Label(span=here.span(branch), parent=_parent(asked))
+        branches.append(
+            read_query(here, branch, Asked(path, outer=asked.outer, ctes=asked.ctes, label=label))
+        )
+    scope = Scope(here, asked.path, index, None, asked.ctes)
+    ordered = node.args.get("order")
+    limited = node.args.get("limit") is not None or node.args.get("fetch") is not None
+    if ordered is not None and limited:
+        read_limit(scope, node, [])
+    body = SetOperation(
+        _operator(node), tuple(branches), bool(node.args.get("by_name")), tuple(scope.controls)
+    )
+    if not wrapped:
+        return here.put(index, NodeKind.SET_OPERATION, (asked.path, OPERATION), body, _label(asked, span))
+    here.put(index, NodeKind.SET_OPERATION, (asked.path, OPERATION), body, Label(asked.label.name, span))
+    wrap = Wrap(index, EdgeKind.DERIVES)
+    return here.put(asked.index, asked.kind, (asked.path, RESULT), wrap, _label(asked, span))
+
+
+def _operator(node: exp.SetOperation) -> str:
+    name = type(node).__name__.upper()
+    return name + ("" if node.args.get("distinct", True) else " ALL")
+
+
+def _flatten(node: exp.SetOperation) -> list[exp.Expression]:
+    """Return the branches of a left-deep chain of one operator; iterative, chains can be long."""
+    branches: list[exp.Expression] = []
+    here: exp.Expression = node
+    first = _operator(node)
+    associative = isinstance(node, exp.Union)
+    while (
+        isinstance(here, exp.SetOperation)
+        and _operator(here) == first
+        and (associative or here is node)
+        and (here is node or not here.args.get("with_"))
+    ):
+        branches.append(here.expression)
+        here = here.this
+    branches.append(here)
+    return branches[::-1]
+
+
+def _read_values(here: Here, node: exp.Values, asked: Asked) -> int:
+    scope = Scope(here, asked.path, asked.index, asked.outer, asked.ctes)
+    rows = [each.expressions if isinstance(each, exp.Tuple) else [each] for each in node.expressions]
+    width = max((len(row) for row in rows), default=0)
+    columns: list[tuple[Expression, ...]] = []
+    for position in range(width):
+        cells = [row[position] for row in rows if position < len(row)]
+        columns.append(_cells(scope, cells, position))
+    body = Values(asked.label.columns, tuple(columns), len(rows))
+    return here.put(
+        asked.index, NodeKind.VALUES_LIST, (asked.path, RESULT), body, _label(asked, here.span(node))
+    )
+
+
+def _cells(scope: Scope, cells: list[exp.Expression], position: int) -> tuple[Expression, ...]:
+    places = scope.here.places
+    if len(cells) > BULK and all(
+        isinstance(cell, (exp.Literal, exp.Null, exp.Boolean, exp.Neg)) for cell in cells
+    ):
+        first, last = places.of(cells[0]), places.of(cells[-1])
+        text = f"{places.slice(first)} … ({len(cells)} literals)"
+        return (Expression(Form.CONSTANT, text, places.span((first[0], last[1]))),)
+    seen: dict[str, Expression] = {}
+    for cell in cells:
+        read = read_value(scope, cell, places.of(cell), position)
+        seen.setdefault(read.text, read)
+    return tuple(seen.values())
+
+
+def _read_relation(here: Here, node: exp.Expression, asked: Asked) -> int:
+    """Read what stands where a query is wanted and is none: ``TABLE t``, a bracketed join."""
+    scope = Scope(here, asked.path, asked.index, asked.outer, asked.ctes)
+    select = exp.Select(expressions=[exp.Star()], from_=exp.From(this=node))
+    read_from(scope, select, None)
+    span = here.span(node)
+    body = Select(tuple(scope.inputs), (Star((), span),), tuple(scope.controls))
+    return here.put(asked.index, asked.kind, (asked.path, RESULT), body, _label(asked, span))

@@ -1,0 +1,163 @@
+"""FROM: every kind of input, and how inputs are joined."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from sqlglot import exp
+
+from wherefrom.domain.control import Control, ControlKind
+from wherefrom.domain.dataset import Input, NodeKind, Table
+from wherefrom.domain.names import TableName
+from wherefrom.extract import names, pivots, tablefunctions
+from wherefrom.extract.conditions import condition
+from wherefrom.extract.draft import Here, Label, Scope
+from wherefrom.extract.locate import Frame
+from wherefrom.extract.values import split_terms
+
+
+def read_from(scope: Scope, node: exp.Expression, frame: Frame | None) -> None:
+    """Read FROM, joins and lateral views of a SELECT into its scope."""
+    given = node.args.get("from_") or node.args.get("from")
+    ons = [found for name, found in frame.clauses if name == "on"] if frame is not None else []
+    joins: list[exp.Join] = []
+    if given is not None:
+        read_relation(scope, given.this, "")
+        joins.extend(given.this.args.get("joins") or [])
+        laterals = given.this.args.get("laterals") or []
+    else:
+        laterals = []
+    joins.extend(node.args.get("joins") or [])
+    conditions = sum(1 for join in joins if join.args.get("on") is not None)
+    exact = ons if len(ons) == conditions else []
+    for join in joins:
+        where = exact.pop(0) if exact and join.args.get("on") is not None else None
+        _read_join(scope, join, where)
+    for lateral in [*laterals, *(node.args.get("laterals") or [])]:
+        read_relation(scope, lateral, "CROSS")
+
+
+def _read_join(scope: Scope, join: exp.Join, where: tuple[int, int] | None) -> None:
+    places = scope.here.places
+    kind = _kind(join)
+    first = len(scope.inputs)
+    using = tuple(names.column(scope.here.draft, _identifier(each)) for each in join.args.get("using") or [])
+    natural = str(join.args.get("method") or "").upper() == "NATURAL"
+    read_relation(scope, join.this, kind)
+    joined = len(scope.inputs) - 1
+    scope.inputs[first] = replace(scope.inputs[first], using=using, natural=natural)
+    nested = join.this.args.get("joins") or []
+    for each in nested:
+        _read_join(scope, each, None)
+    on = join.args.get("on")
+    control = _control(kind)
+    if on is not None:
+        for term, piece in split_terms(scope, on, where or places.of(on)):
+            condition(scope, control, (term,), piece, join=kind, joined=joined)
+    elif using or natural:
+        span = scope.inputs[first].span
+        text = f"USING ({', '.join(using)})" if using else "NATURAL"
+        scope.controls.append(Control(control, text, span, (), join=kind, input=first))
+    if kind in ("SEMI", "ANTI"):
+        for at in range(first, len(scope.inputs)):
+            scope.inputs[at] = replace(scope.inputs[at], visible=False)
+
+
+def _identifier(node: exp.Expression) -> exp.Expression:
+    return node.this if isinstance(node, exp.Column) else node
+
+
+def _kind(join: exp.Join) -> str:
+    """Return INNER, LEFT, RIGHT, FULL, CROSS, SEMI, ANTI or COMMA."""
+    side = str(join.args.get("side") or "").upper()
+    kind = str(join.args.get("kind") or "").upper()
+    if kind in ("SEMI", "ANTI"):
+        return kind
+    if side in ("LEFT", "RIGHT", "FULL"):
+        return side
+    if kind in ("CROSS", "INNER"):
+        return kind
+    if join.args.get("on") is not None or join.args.get("using") or join.args.get("method"):
+        return "INNER"
+    return "COMMA"
+
+
+def _control(kind: str) -> ControlKind:
+    if kind in ("LEFT", "RIGHT", "FULL"):
+        return ControlKind.OUTER_JOIN
+    return ControlKind.SEMI_JOIN if kind in ("SEMI", "ANTI") else ControlKind.INNER_JOIN
+
+
+def read_relation(scope: Scope, node: exp.Expression, join: str) -> None:
+    """Read one relation as the next input of the scope."""
+    here = scope.here
+    called = node.args.get("alias")
+    alias = names.alias(here.draft, called.this) if isinstance(called, exp.TableAlias) and called.this else ""
+    columns = names.columns(here.draft, called) if isinstance(called, exp.TableAlias) else ()
+    span = here.span(node)
+    shape = Input(alias, -1, span, columns, join)
+    if isinstance(node, exp.Table) and not isinstance(node.this, exp.Func) and not _is_function(node):
+        _read_table(scope, node, shape)
+    elif isinstance(node, exp.Subquery):
+        _read_derived(scope, node, shape, lateral=False)
+    elif isinstance(node, exp.Lateral) and isinstance(node.this, (exp.Subquery, exp.Query)):
+        _read_derived(scope, node, shape, lateral=True)
+    elif isinstance(node, exp.Values):
+        _read_query(scope, node, shape, outer=None)
+    elif isinstance(node, exp.Paren):
+        read_relation(scope, node.this, join)
+        for each in node.args.get("joins") or []:
+            _read_join(scope, each, None)
+        return
+    else:
+        tablefunctions.read_table_function(scope, node, shape)
+    for pivot in node.args.get("pivots") or []:
+        pivots.read_pivot(scope, pivot)
+
+
+def _is_function(node: exp.Table) -> bool:
+    this = node.this
+    while isinstance(this, exp.Dot):
+        this = this.expression
+    return isinstance(this, (exp.Func, exp.Anonymous))
+
+
+def _read_table(scope: Scope, node: exp.Table, shape: Input) -> None:
+    here = scope.here
+    name = "" if node.args.get("db") else names.alias(here.draft, node.this)
+    if name and name in scope.ctes:
+        scope.inputs.append(replace(shape, alias=shape.alias or name, node=scope.ctes[name]))
+        return
+    logical = names.table(here.draft, node)
+    index = add_table(here, logical, (scope.path, len(scope.inputs)), shape)
+    alias = shape.alias or names.alias(here.draft, node.this if isinstance(node.this, exp.Identifier) else "")
+    scope.inputs.append(replace(shape, alias=alias or logical.parts[-1], node=index))
+
+
+def add_table(here: Here, name: TableName, place: tuple[str, int], shape: Input) -> int:
+    """Add the node of a table that is read."""
+    kind = NodeKind.TEMP_TABLE if name.temporary else NodeKind.EXTERNAL_TABLE
+    return here.add(kind, place, Table(name, "read"), Label(name.canonical, shape.span))
+
+
+def _read_derived(scope: Scope, node: exp.Expression, shape: Input, *, lateral: bool) -> None:
+    inner = node.this
+    if isinstance(node, exp.Subquery) and not isinstance(inner, exp.Query):
+        read_relation(scope, inner, shape.join)
+        for join in [*(inner.args.get("joins") or []), *(node.args.get("joins") or [])]:
+            _read_join(scope, join, None)
+        return
+    _read_query(scope, inner, replace(shape, lateral=lateral), outer=scope if lateral else None)
+    if isinstance(node, exp.Subquery):
+        for join in node.args.get("joins") or []:
+            _read_join(scope, join, None)
+
+
+def _read_query(scope: Scope, node: exp.Expression, shape: Input, *, outer: Scope | None) -> None:
+    from wherefrom.extract.query import Asked, read_query
+
+    here = scope.here
+    path = here.path(f"{scope.path}/{shape.alias or f'derived:{len(scope.inputs) + 1}'}")
+    label = Label(shape.alias, shape.span)
+    asked = Asked(path, NodeKind.DERIVED_QUERY, outer, scope.ctes, label)
+    scope.inputs.append(replace(shape, node=read_query(here, node, asked)))

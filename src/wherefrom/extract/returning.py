@@ -1,0 +1,103 @@
+"""RETURNING and OUTPUT: the rows a statement changed, read by another."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sqlglot import exp
+
+from wherefrom.domain.dataset import Input, Item, NodeKind, Select, SetOperation, Star, Table
+from wherefrom.domain.span import Span
+from wherefrom.domain.unit import Branch, Effect, Mapping, WriterKind
+from wherefrom.extract import names
+from wherefrom.extract.draft import OPERATION, RESULT, Here, Label, Scope
+from wherefrom.extract.targets import add_target, add_writer, listed, table_of
+
+
+@dataclass(frozen=True, slots=True)
+class Changed:
+    """What a statement changes.
+
+    Attributes:
+        table: The target as parsed.
+        row: Node of the rows as they are after the statement; -1 for DELETE.
+        columns: Names of that node's fields by position; None where it names them itself.
+        inputs: Further inputs OUTPUT may read by alias.
+        before: Node of the rows as they were; -1 for the target's earlier content as a whole.
+    """
+
+    table: exp.Table
+    row: int
+    columns: tuple[str, ...] | None = None
+    inputs: tuple[Input, ...] = ()
+    before: int = -1
+
+
+def read_output(here: Here, node: exp.Expression, changed: Changed, ctes: dict[str, int]) -> None:
+    """Read OUTPUT … INTO as a second writer of the statement."""
+    clause = node.args.get("returning")
+    into = clause.args.get("into") if clause is not None else None
+    if clause is None or into is None:
+        return
+    table = table_of(into)
+    if table is None:
+        return
+    index = read_returning(here, clause, changed, ctes, Label("", here.span(clause)))
+    target = add_target(here, names.table(here.draft, table), here.span(clause))
+    columns = listed(here, into)
+    add_writer(
+        here, WriterKind.OUTPUT_INTO, target, [Branch(index, Mapping.POSITION, columns)], Effect.APPEND
+    )
+
+
+def read_returning(
+    here: Here, clause: exp.Expression, changed: Changed, ctes: dict[str, int], label: Label, index: int = -1
+) -> int:
+    """Read RETURNING or OUTPUT as a scope over the changed rows; return its node."""
+    from wherefrom.extract.query import read_item
+
+    path = here.path("root/output")
+    scope = Scope(here, path, index if index >= 0 else here.draft.reserve(), None, ctes)
+    _changed_inputs(scope, changed, here.span(clause))
+    items: list[Item | Star] = [
+        read_item(scope, each, here.places.of(each), at) for at, each in enumerate(clause.expressions)
+    ]
+    body = Select(tuple(scope.inputs), tuple(items), tuple(scope.controls))
+    kind = NodeKind.CTE if index >= 0 else NodeKind.QUERY_RESULT
+    return here.put(scope.node, kind, (path, RESULT), body, label)
+
+
+def _changed_inputs(scope: Scope, changed: Changed, span: Span) -> None:
+    """Offer ``inserted``, ``deleted`` and the target's own name."""
+    here = scope.here
+    name = names.table(here.draft, changed.table)
+    called = changed.table.args.get("alias")
+    alias = names.alias(here.draft, called.this) if called is not None else name.parts[-1]
+    before = changed.before
+    if before < 0:
+        prior = Table(name, "read", prior=True)
+        before = here.add(NodeKind.EXTERNAL_TABLE, (scope.path, 0), prior, Label(name.canonical, span))
+    after = changed.row if changed.row >= 0 else before
+    columns = changed.columns or ()
+    scope.inputs.append(Input("inserted", after, span, columns))
+    scope.inputs.append(Input("deleted", before, span, join="COMMA"))
+    if alias not in ("inserted", "deleted"):
+        scope.inputs.append(Input(alias, after, span, columns, join="COMMA"))
+    scope.inputs.extend(each for each in changed.inputs if each.alias != alias)
+
+
+def read_changing_cte(here: Here, node: exp.Expression, asked: object) -> None:
+    """Read a data-modifying CTE: its RETURNING is the CTE's projection."""
+    from wherefrom.extract.changes import read_change
+    from wherefrom.extract.query import Asked
+
+    assert isinstance(asked, Asked)  # noqa: S101  # a cycle of modules, not of meaning
+    read_change(here, node, asked)
+
+
+def union_rows(here: Here, branches: list[int], span: Span) -> int:
+    """Return a node for the rows that several branches leave: fields meet by name."""
+    if len(branches) == 1:
+        return branches[0]
+    body = SetOperation("UNION ALL", tuple(branches), by_name=True)
+    return here.add(NodeKind.SET_OPERATION, (here.path("root/rows"), OPERATION), body, Label("", span))

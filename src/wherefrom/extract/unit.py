@@ -1,0 +1,342 @@
+"""One file's text to its Unit: mask, split, parse each statement alone, read it (architecture 3.1)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import lru_cache
+from hashlib import sha256
+
+from sqlglot import exp
+from sqlglot.dialects.dialect import Dialect
+from sqlglot.errors import ParseError, SqlglotError
+from sqlglot.tokens import Token, TokenType
+
+from wherefrom.domain.dataset import Item, NodeKind, Select
+from wherefrom.domain.diagnostic import Diagnostic
+from wherefrom.domain.dialects import DIALECTS
+from wherefrom.domain.unit import Assignment, Coverage, Statement, StatementStatus, Unit
+from wherefrom.extract.draft import RESULT, Draft, ExtractSettings, Here, Label, Scope
+from wherefrom.extract.locate import Lines, Places
+from wherefrom.extract.placeholders import mask
+from wherefrom.extract.project import own_target
+from wherefrom.extract.query import Asked, read_query, read_subquery
+from wherefrom.extract.script import Piece, PieceKind, Script
+from wherefrom.extract.split import split
+from wherefrom.extract.statements import OPAQUE, Reading, heads, read_statement
+from wherefrom.extract.values import read_value
+
+EXTRACTOR_VERSION = "1"
+"""Changes whenever the same text could give another Unit."""
+
+
+@lru_cache(maxsize=None)
+def _dialect(name: str) -> Dialect:
+    return Dialect.get_or_raise("" if name == "ansi" else name)
+
+
+def extract(text: str, dialect: str, settings: ExtractSettings = ExtractSettings()) -> Unit:
+    """Return every local fact of one file. Pure: the same arguments give the same Unit.
+
+    Args:
+        text: The decoded text without a byte order mark.
+        dialect: A key of ``DIALECTS``.
+        settings: What the configuration says about the file.
+    """
+    masked = mask(text, dialect, settings.styles)
+    script = split(masked.text, dialect)
+    draft = Draft(text, Lines(text), masked, DIALECTS[dialect], settings)
+    reader = _FileReader(draft, script, dialect)
+    reader.read()
+    for note in [*masked.notes, *script.notes]:
+        span = draft.lines.span(note.start, note.end)
+        draft.diagnostics.append(Diagnostic(note.code, 0, span, note.subject, (), note.message))
+    nodes = tuple(node for node in draft.nodes if node is not None)
+    if len(nodes) != len(draft.nodes):
+        raise AssertionError("a reserved node was never put in")
+    return Unit(
+        dialect=dialect,
+        statements=tuple(reader.statements),
+        nodes=nodes,
+        writers=tuple(draft.writers),
+        events=tuple(draft.events),
+        ddl=tuple(draft.ddl),
+        assignments=tuple(draft.assignments),
+        diagnostics=tuple(
+            sorted(draft.diagnostics, key=lambda each: (each.span.start, each.code, each.subject))
+        ),
+        coverage=Coverage(len(text), len(text) - reader.missed),
+        parameters=tuple(sorted(draft.variables)),
+        placeholders=tuple(sorted({mark.text for mark in masked.marks})),
+    )
+
+
+class _FileReader:
+    """Reads the pieces of one file in order."""
+
+    def __init__(self, draft: Draft, script: Script, dialect: str) -> None:
+        self.draft = draft
+        self.script = script
+        self.dialect = dialect
+        self.statements: list[Statement] = []
+        self.missed = sum(end - start for start, end in script.unread)
+        self._conditions: list[int] = []
+
+    def read(self) -> None:
+        """Read every piece."""
+        readers = {
+            PieceKind.STATEMENT: self._statement,
+            PieceKind.PROCEDURE: self._procedure,
+            PieceKind.DECLARE: self._variable,
+            PieceKind.ASSIGN: self._variable,
+            PieceKind.CONTROL: self._control,
+            PieceKind.LOOP: self._control,
+            PieceKind.CALL: self._call,
+            PieceKind.DYNAMIC: self._dynamic,
+            PieceKind.OPAQUE: self._opaque,
+        }
+        for piece in self.script.pieces:
+            if piece.kind in (PieceKind.DECLARE, PieceKind.ASSIGN):
+                self.draft.variables.add(_variable(piece.name))
+            elif piece.kind is PieceKind.PROCEDURE:
+                self.draft.variables.update(_variable(each) for each in piece.parameters)
+        for piece in self.script.pieces:
+            reader = readers.get(piece.kind)
+            if reader is not None:
+                reader(piece)
+
+    def _here(self, piece: Piece, tokens: Sequence[Token]) -> Here:
+        places = Places(self.draft.text, self.draft.lines, tokens)
+        return Here(
+            self.draft,
+            places,
+            len(self.statements) + 1,
+            piece.script,
+            piece.conditional,
+            read_subquery,
+        )
+
+    def _add(self, piece: Piece, here: Here | None, reading: Reading, targets: tuple[str, ...] = ()) -> None:
+        tokens = piece.tokens
+        self.statements.append(
+            Statement(
+                ordinal=len(self.statements) + 1,
+                kind=reading.kind,
+                span=self.draft.lines.span(piece.start, piece.end),
+                status=reading.status,
+                script=self.draft.masked.restore(piece.script),
+                conditional=piece.conditional,
+                targets=tuple(dict.fromkeys(here.targets)) if here is not None else targets,
+                fingerprint=fingerprint(self.draft, tokens),
+                result=reading.result,
+                dynamic_sql=piece.kind is PieceKind.DYNAMIC,
+            )
+        )
+
+    def _statement(self, piece: Piece) -> None:
+        tokens = list(piece.tokens)
+        if not tokens:
+            return
+        here = self._here(piece, tokens)
+        mark = self._mark()
+        try:
+            tree = _parse(self.dialect, tokens, self.script.text)
+        except SqlglotError as error:
+            self._unparsed(piece, here, _plain(error))
+            return
+        try:
+            tree = own_target(here, tree) or tree
+            reading = read_statement(here, tree)
+        except (AttributeError, KeyError, TypeError, ValueError, IndexError, AssertionError) as error:
+            self._undo(mark)
+            self._failed(piece, here, error)
+            return
+        if reading.status is not OPAQUE and heads(here) > here.dml:
+            reading = Reading(
+                reading.kind, OPAQUE, reading.result, "it holds a data-changing word that was not read"
+            )
+        if reading.status is OPAQUE:
+            here.diagnose("OPAQUE_STATEMENT", here.whole(), reading.kind, _sentence(here, reading.why))
+            self.missed += piece.end - piece.start
+        self._add(piece, here, reading)
+
+    def _mark(self) -> tuple[int, ...]:
+        draft = self.draft
+        lists = (draft.nodes, draft.writers, draft.events, draft.ddl, draft.assignments)
+        return tuple(len(each) for each in lists)
+
+    def _undo(self, mark: tuple[int, ...]) -> None:
+        draft = self.draft
+        lists = (draft.nodes, draft.writers, draft.events, draft.ddl, draft.assignments)
+        for each, length in zip(lists, mark, strict=True):
+            del each[length:]
+
+    def _unparsed(self, piece: Piece, here: Here, why: str) -> None:
+        target = _head_target(self.draft, here, piece)
+        subject = target or ""
+        named = f" Its head names {target} as the table it writes." if target else ""
+        self.draft.diagnostics.append(
+            Diagnostic(
+                "UNPARSED_STATEMENT",
+                here.ordinal,
+                here.whole(),
+                subject,
+                (),
+                f"Statement {here.ordinal} could not be read: {why}.{named}",
+            )
+        )
+        self.missed += piece.end - piece.start
+        kind = piece.tokens[0].text.upper()
+        self._add(piece, None, Reading(kind, StatementStatus.UNPARSED), (target,) if target else ())
+
+    def _failed(self, piece: Piece, here: Here, error: Exception) -> None:
+        target = _head_target(self.draft, here, piece)
+        message = f"Statement {here.ordinal} was parsed and not read: {type(error).__name__} in this program."
+        here.diagnose("INTERNAL_ERROR", here.whole(), target or "", message)
+        self.missed += piece.end - piece.start
+        kind = piece.tokens[0].text.upper()
+        self._add(piece, None, Reading(kind, StatementStatus.UNPARSED), (target,) if target else ())
+
+    def _procedure(self, piece: Piece) -> None:
+        self._add(piece, None, Reading("CREATE_PROCEDURE", StatementStatus.NO_DATA))
+
+    def _variable(self, piece: Piece) -> None:
+        """DECLARE with a value, SET, :=, LET: a script-local definition."""
+        if not piece.value_tokens:
+            self._add(piece, None, Reading(piece.kind.value, StatementStatus.NO_DATA))
+            return
+        tokens = list(piece.value_tokens)
+        here = self._here(piece, tokens)
+        mark = self._mark()
+        try:
+            tree = _parse(self.dialect, [*_select_token(tokens), *tokens], self.script.text)
+            scope = Scope(here, here.path("root"), self.draft.reserve(), None, {})
+            value = tree.expressions[0] if isinstance(tree, exp.Select) else tree
+            read = read_value(scope, value, here.places.whole, 0)
+        except (SqlglotError, AttributeError, KeyError, TypeError, ValueError, IndexError):
+            self._undo(mark)
+            self._unparsed(piece, here, "the assigned value is no expression the parser knows")
+            return
+        body = Select((), (Item("", read, here.whole()),), tuple(scope.controls))
+        here.put(scope.node, NodeKind.QUERY_RESULT, (scope.path, RESULT), body, Label(piece.name))
+        self.draft.assignments.append(Assignment(here.ordinal, _variable(piece.name), scope.node, 0))
+        self._add(piece, here, Reading(piece.kind.value, StatementStatus.PARSED))
+
+    def _control(self, piece: Piece) -> None:
+        """Control flow moves no data; queries in its conditions are read as evidence."""
+        if not piece.value_tokens:
+            return
+        tokens = list(piece.value_tokens)
+        here = self._here(piece, tokens)
+        mark = self._mark()
+        try:
+            queries = _queries(self.dialect, tokens, self.script.text)
+            nodes = [read_query(here, each, Asked(here.path("root"))) for each in queries]
+        except (SqlglotError, AttributeError, KeyError, TypeError, ValueError, IndexError):
+            self._undo(mark)
+            self._unparsed(piece, here, "a query in a condition is not readable")
+            return
+        reading = Reading(piece.kind.value, StatementStatus.PARSED, nodes[0] if nodes else -1)
+        self._add(piece, here, Reading(reading.kind, reading.status))
+
+    def _call(self, piece: Piece) -> None:
+        self._add(piece, None, Reading("CALL", StatementStatus.NO_DATA))
+
+    def _dynamic(self, piece: Piece) -> None:
+        span = self.draft.lines.span(piece.start, piece.end)
+        ordinal = len(self.statements) + 1
+        message = "SQL is put together at run time; what it reads and writes is not in the snapshot."
+        self.draft.diagnostics.append(Diagnostic("DYNAMIC_SQL", ordinal, span, piece.script, (), message))
+        self._add(piece, None, Reading("DYNAMIC_SQL", StatementStatus.OPAQUE))
+
+    def _opaque(self, piece: Piece) -> None:
+        span = self.draft.lines.span(piece.start, piece.end)
+        ordinal = len(self.statements) + 1
+        code = piece.name if piece.name.isupper() and "_" in piece.name else "OPAQUE_STATEMENT"
+        message = f"Statement {ordinal} was not understood; what it reads and writes is not known."
+        self.draft.diagnostics.append(Diagnostic(code, ordinal, span, piece.script, (), message))
+        self.missed += piece.end - piece.start
+        self._add(piece, None, Reading("OPAQUE", StatementStatus.OPAQUE))
+
+
+def _variable(name: str) -> str:
+    return name.lower().lstrip(":$")
+
+
+def _sentence(here: Here, why: str) -> str:
+    return f"Statement {here.ordinal} was not understood in full: {why}."
+
+
+def _parse(dialect: str, tokens: list[Token], text: str) -> exp.Expression:
+    """Parse one statement.
+
+    Raises:
+        SqlglotError: it is no SQL, or more than one statement.
+    """
+    trees = [tree for tree in _dialect(dialect).parser().parse(tokens, text) if tree is not None]
+    if len(trees) != 1:
+        raise ParseError(f"{len(trees)} statements where one was expected")
+    return trees[0]
+
+
+def _select_token(tokens: list[Token]) -> list[Token]:
+    """Return a SELECT before an expression, so that the parser takes it for a projection."""
+    if tokens[0].token_type in (TokenType.SELECT, TokenType.WITH):
+        return []
+    first = tokens[0]
+    return [Token(TokenType.SELECT, "SELECT", first.line, first.col, first.start, first.start)]
+
+
+def _queries(dialect: str, tokens: list[Token], text: str) -> list[exp.Expression]:
+    """Return the outermost queries in a condition or loop."""
+    tree = _parse(dialect, [*_select_token(tokens), *tokens], text)
+    if _select_token(tokens) == []:
+        return [tree]
+    found: list[exp.Expression] = []
+    for each in tree.expressions:
+        for node in each.walk(prune=lambda n: isinstance(n, exp.Query)):
+            if isinstance(node, exp.Query):
+                found.append(node)
+    return found
+
+
+_ANSI = re.compile(r"\x1b\[[0-9;]*m")
+
+
+def _plain(error: Exception) -> str:
+    """Return the parser's complaint in one line, without the SQL it quotes."""
+    errors = getattr(error, "errors", None)
+    if errors:
+        first = errors[0]
+        where = str(first.get("highlight") or "")[:40]
+        text = str(first.get("description") or "").rstrip(".")
+        return f"{text} at {where!r}" if where else text
+    return _ANSI.sub("", str(error)).split("\n")[0][:160].rstrip(".")
+
+
+def fingerprint(draft: Draft, tokens: Sequence[Token]) -> str:
+    """Return the sha256 of a statement's tokens, without comments and white space (method 1.5)."""
+    parts = [draft.text[token.start : token.end + 1] for token in tokens]
+    return sha256("\x00".join(parts).encode()).hexdigest()
+
+
+_HEAD = re.compile(
+    r"\b(?:INSERT\s+(?:INTO|OVERWRITE)(?:\s+TABLE)?|MERGE\s+INTO|UPDATE|CREATE\s+(?:OR\s+REPLACE\s+)?"
+    r"(?:(?:TEMP|TEMPORARY|MATERIALIZED|EXTERNAL|TRANSIENT)\s+)*(?:TABLE|VIEW)(?:\s+IF\s+NOT\s+EXISTS)?|"
+    r"TRUNCATE\s+TABLE|DELETE\s+FROM|INSERT)\s+([^\s(;,]+)",
+    re.IGNORECASE,
+)
+
+
+def _head_target(draft: Draft, here: Here, piece: Piece) -> str:
+    """Return the table a statement's head says it writes; empty if it does not say so plainly."""
+    from wherefrom.extract import names
+
+    found = _HEAD.search(draft.masked.text, piece.start, piece.end)
+    if found is None:
+        return ""
+    try:
+        table = exp.to_table(found.group(1), dialect=here.draft.facts.name.replace("ansi", ""))
+    except (SqlglotError, ValueError):
+        return draft.masked.restore(found.group(1))
+    return names.table(draft, table).canonical

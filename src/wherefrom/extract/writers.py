@@ -1,0 +1,310 @@
+"""INSERT, CREATE … AS, SELECT INTO and the commands that fill a table whole (method 1.5)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sqlglot import exp
+
+from wherefrom.domain.control import Control, ControlKind
+from wherefrom.domain.dataset import EdgeKind, Input, Item, NodeKind, Select, Star, Table, Wrap
+from wherefrom.domain.expression import ColumnRef, Expression, Form
+from wherefrom.domain.names import TableName
+from wherefrom.domain.span import Span
+from wherefrom.domain.unit import Branch, Effect, Mapping, WriterKind
+from wherefrom.extract import names, returning
+from wherefrom.extract.clauses import read_terms
+from wherefrom.extract.conditions import condition
+from wherefrom.extract.draft import RESULT, Here, Label, Scope
+from wherefrom.extract.query import Asked, read_ctes, read_query
+from wherefrom.extract.relations import add_table
+from wherefrom.extract.targets import add_event, add_target, add_writer, listed, partitions, table_of
+from wherefrom.extract.values import read_value
+
+
+def read_insert(here: Here, node: exp.Insert, ctes: dict[str, int] | None = None) -> int:
+    """Read an INSERT; return the node of its source, or -1 for one without a query."""
+    here.dml += 1
+    visible = dict(ctes or {})
+    asked = Asked("root", ctes=visible)
+    read_ctes(here, node, asked, visible)
+    source = node.expression
+    index = -1
+    if source is not None:
+        index = read_query(here, source, Asked(here.path("root"), ctes=visible))
+    table = table_of(node.this)
+    if table is None:
+        return index
+    fill(here, node, table, index, visible)
+    return index
+
+
+def fill(here: Here, node: exp.Insert, table: exp.Table, source: int, ctes: dict[str, int]) -> None:
+    """Add the writer of an INSERT whose source was read."""
+    name = names.table(here.draft, table)
+    target = add_target(here, name, here.span(table))
+    columns = listed(here, node.this)
+    scope = Scope(here, "root", source, None, ctes)
+    split = partitions(scope, table.args.get("partition") or node.args.get("partition"))
+    if source < 0:
+        span = here.whole()
+        source = here.add(NodeKind.QUERY_RESULT, (here.path("root"), RESULT), Select((), ()), Label("", span))
+        columns = columns or ()
+    mapping = Mapping.NAME if node.args.get("by_name") else Mapping.POSITION
+    branches = [Branch(source, mapping, columns, split)]
+    overwrite = bool(node.args.get("overwrite"))
+    conflict = node.args.get("conflict")
+    if conflict is not None:
+        branches.extend(_conflict(here, conflict, table, branches[0], ctes))
+    kind = WriterKind.INSERT_OVERWRITE if overwrite else WriterKind.INSERT_INTO
+    effect = Effect.OVERWRITE if overwrite and not split else Effect.APPEND
+    add_writer(here, kind, target, branches, effect)
+    returning.read_output(here, node, returning.Changed(table, source, columns), ctes)
+
+
+def _conflict(
+    here: Here, conflict: exp.OnConflict, table: exp.Table, proposed: Branch, ctes: dict[str, int]
+) -> list[Branch]:
+    """Read ON CONFLICT / ON DUPLICATE KEY: a match, and an update over the proposed row."""
+    path = here.path("root/conflict")
+    scope = Scope(here, path, here.draft.reserve(), None, ctes)
+    span = here.span(conflict)
+    _proposed(scope, table, proposed, span)
+    keys = [names.column(here.draft, _key(each)) for each in conflict.args.get("conflict_keys") or []]
+    alias = scope.inputs[0].alias
+    for key in keys:
+        terms = tuple(
+            Expression(Form.COLUMN, key, span, column=ColumnRef(key, (side,), key))
+            for side in (alias, "excluded")
+        )
+        scope.controls.append(Control(ControlKind.MERGE_MATCH, f"ON CONFLICT ({key})", span, terms))
+    match = here.put(
+        scope.node,
+        NodeKind.QUERY_RESULT,
+        (path, RESULT),
+        Select(tuple(scope.inputs), (), tuple(scope.controls)),
+        Label("", span),
+    )
+    branches = [Branch(match, Mapping.NAME, (), (), brings_rows=False, governs_all=True)]
+    assigned = [each for each in conflict.expressions if isinstance(each, exp.EQ)]
+    if assigned:
+        update = Scope(here, here.path("root/conflict"), here.draft.reserve(), None, ctes)
+        update.inputs = list(scope.inputs)
+        items = [read_assignment(update, _values_call(each), at) for at, each in enumerate(assigned)]
+        where = conflict.args.get("where")
+        if where is not None:
+            read_terms(update, ControlKind.MERGE_CONDITION, where.this, here.places.of(where.this))
+        body = Select(tuple(update.inputs), tuple(items), tuple(update.controls))
+        here.put(update.node, NodeKind.QUERY_RESULT, (update.path, RESULT), body, Label("", span))
+        columns = tuple(item.name for item in items)
+        branches.append(Branch(update.node, Mapping.NAME, columns, (), brings_rows=False, governs_all=False))
+    return branches
+
+
+def _key(node: exp.Expression) -> exp.Expression:
+    while isinstance(node, (exp.Ordered, exp.Column)):
+        node = node.this
+    return node
+
+
+def _proposed(scope: Scope, table: exp.Table, proposed: Branch, span: Span) -> None:
+    """Add the target and the proposed row as inputs of an upsert."""
+    here = scope.here
+    name = names.table(here.draft, table)
+    called = table.args.get("alias")
+    alias = names.alias(here.draft, called.this) if called is not None else name.parts[-1]
+    shape = Input(alias, -1, span)
+    scope.inputs.append(Input(alias, add_table(here, name, (scope.path, 0), shape), span))
+    label = Label("excluded", span, proposed.columns or ())
+    wrap = Wrap(proposed.node, EdgeKind.DERIVES)
+    row = here.add(NodeKind.DERIVED_QUERY, (here.path(f"{scope.path}/excluded"), RESULT), wrap, label)
+    scope.inputs.append(Input("excluded", row, span, join="INNER"))
+
+
+def _values_call(node: exp.Expression) -> exp.Expression:
+    """Turn MySQL's ``VALUES(c)`` into a column of the proposed row."""
+
+    def turn(each: exp.Expression) -> exp.Expression:
+        if isinstance(each, exp.Anonymous) and each.name.upper() == "VALUES" and each.expressions:
+            inner = each.expressions[0]
+            found = exp.Column(this=_key(inner).copy(), table=exp.to_identifier("excluded"))
+            found.this.meta.update(_key(inner).meta)
+            return found
+        return each
+
+    return node.transform(turn)
+
+
+def read_assignment(scope: Scope, node: exp.EQ, ordinal: int) -> Item:
+    """Read ``column = expression`` of SET as an item named after the column."""
+    here = scope.here
+    found = here.places.of(node.expression)
+    name = names.column(here.draft, _key(node.this))
+    value = read_value(scope, node.expression, found, ordinal)
+    return Item(name, value, here.places.span(here.places.of(node)))
+
+
+def read_multi_insert(here: Here, node: exp.MultitableInserts) -> None:
+    """Read Hive's FROM … INSERT … INSERT, and INSERT ALL."""
+    source = node.args["source"]
+    conditional: list[exp.Expression] = []
+    for each in node.expressions:
+        insert = each.this if isinstance(each, exp.ConditionalInsert) else each
+        if not isinstance(insert, exp.Insert):
+            continue
+        here.dml += 1
+        select = insert.expression
+        if isinstance(select, exp.Select) and select.args.get("from_") is None:
+            select.set("from_", exp.From(this=source.copy()))
+            _keep_places(source, select.args["from_"].this)
+            table = table_of(insert.this)
+            index = read_query(here, select, Asked(here.path("root")))
+        else:
+            table = table_of(insert.this)
+            index = _insert_all(here, each, insert, source, conditional)
+        if table is not None:
+            fill(here, insert, table, index, {})
+
+
+def _keep_places(original: exp.Expression, copied: exp.Expression) -> None:
+    for one, other in zip(original.walk(), copied.walk(), strict=True):
+        other.meta.update(one.meta)
+
+
+def _insert_all(
+    here: Here,
+    branch: exp.Expression,
+    insert: exp.Insert,
+    source: exp.Expression,
+    conditional: list[exp.Expression],
+) -> int:
+    """Read one INTO of INSERT ALL: its values stand over the rows of the common query."""
+    path = here.path("root/into")
+    scope = Scope(here, path, here.draft.reserve(), None, {})
+    row = read_query(here, source, Asked(here.path("root/source"), NodeKind.DERIVED_QUERY))
+    scope.inputs.append(Input("", row, here.span(source)))
+    if isinstance(branch, exp.ConditionalInsert):
+        test = branch.args.get("expression")
+        if test is not None:
+            found = here.places.of(test)
+            condition(scope, ControlKind.MERGE_CONDITION, (test,), found)
+            conditional.append(test)
+        elif branch.args.get("else_"):
+            for earlier in conditional:
+                condition(scope, ControlKind.MERGE_CONDITION, (earlier,), here.places.of(earlier))
+    items: list[Item | Star] = []
+    values = insert.expression
+    cells = values.expressions[0].expressions if isinstance(values, exp.Values) else None
+    if cells is None:
+        items.append(Star((), here.span(insert)))
+    else:
+        for at, cell in enumerate(cells):
+            found = here.places.of(cell)
+            items.append(
+                Item(cell.alias_or_name.lower(), read_value(scope, cell, found, at), here.places.span(found))
+            )
+    body = Select(tuple(scope.inputs), tuple(items), tuple(scope.controls))
+    return here.put(scope.node, NodeKind.QUERY_RESULT, (path, RESULT), body, Label("", here.span(insert)))
+
+
+def read_create(here: Here, node: exp.Create) -> None:
+    """Read CREATE TABLE AS, CREATE VIEW and CLONE; plain DDL is read elsewhere."""
+    table = table_of(node.this)
+    if table is None:
+        return
+    temporary = is_temporary(node)
+    is_view = str(node.args.get("kind") or "").upper() == "VIEW"
+    visible: dict[str, int] = {}
+    clone = node.args.get("clone")
+    if clone is not None:
+        copied = clone.this
+        name = names.table(here.draft, table, written=temporary)
+        copy_table(here, WriterKind.CLONE, names.table(here.draft, copied), name, Effect.OVERWRITE)
+        return
+    read_ctes(here, node, Asked("root", ctes=visible), visible)
+    source = read_query(here, node.expression, Asked(here.path("root"), ctes=visible))
+    name = names.table(here.draft, table, written=temporary)
+    into = _to_table(node)
+    if into is not None:
+        stored = names.table(here.draft, into)
+        target = add_target(here, stored, here.span(into))
+        add_writer(here, WriterKind.INSERT_INTO, target, [Branch(source, Mapping.NAME)], Effect.APPEND)
+        return
+    kind = NodeKind.VIEW if is_view else NodeKind.PHYSICAL_TABLE
+    target = add_target(here, name, here.span(table), kind)
+    columns = listed(here, node.this)
+    mapping = Mapping.POSITION if columns else Mapping.NAME
+    effect = Effect.APPEND if node.args.get("exists") else Effect.OVERWRITE
+    writer = WriterKind.CREATE_VIEW if is_view else WriterKind.CREATE_TABLE_AS
+    add_writer(here, writer, target, [Branch(source, mapping, columns)], effect)
+
+
+def is_temporary(node: exp.Create) -> bool:
+    """Whether a CREATE makes a session-scoped table or view."""
+    properties = node.args.get("properties")
+    found = properties.expressions if properties is not None else []
+    return any(isinstance(each, (exp.TemporaryProperty, exp.VolatileProperty)) for each in found)
+
+
+def _to_table(node: exp.Create) -> exp.Table | None:
+    properties = node.args.get("properties")
+    for each in properties.expressions if properties is not None else []:
+        if isinstance(each, exp.ToTableProperty):
+            return each.this
+    return None
+
+
+def read_cache(here: Here, node: exp.Cache) -> None:
+    """Read CACHE TABLE … AS: a script-local name."""
+    table = table_of(node.this)
+    if table is None or node.expression is None:
+        return
+    source = read_query(here, node.expression, Asked(here.path("root")))
+    name = names.table(here.draft, table, written=True)
+    target = add_target(here, name, here.span(table))
+    add_writer(here, WriterKind.CREATE_TABLE_AS, target, [Branch(source, Mapping.NAME)], Effect.OVERWRITE)
+
+
+def read_select_into(here: Here, into: exp.Into, source: int) -> None:
+    """Add the writer of SELECT … INTO a table."""
+    table = table_of(into.this)
+    if table is None:
+        return
+    name = names.table(here.draft, table, written=bool(into.args.get("temporary")))
+    target = add_target(here, name, here.span(table))
+    add_writer(here, WriterKind.SELECT_INTO, target, [Branch(source, Mapping.NAME)], Effect.OVERWRITE)
+
+
+def copy_table(here: Here, kind: WriterKind, source: TableName, target: TableName, effect: Effect) -> None:
+    """Add an identity writer: RENAME, CLONE, SWAP."""
+    span = here.whole()
+    path = here.path("root")
+    shape = Input(source.parts[-1], -1, span)
+    read = add_table(here, source, (path, 0), shape)
+    body = Select((Input(source.parts[-1], read, span),), (Star((), span),))
+    index = here.add(NodeKind.QUERY_RESULT, (path, RESULT), body, Label("", span))
+    written = add_target(here, target, span)
+    add_writer(here, kind, written, [Branch(index, Mapping.NAME)], effect)
+    if kind is WriterKind.RENAME:
+        add_event(here, source, Effect.MOVE)
+
+
+def read_load(
+    here: Here, table: exp.Table, stage: str, columns: tuple[str, ...] | None, *, whole: bool
+) -> None:
+    """Add the writer of COPY, LOAD DATA and BULK INSERT: by position from files."""
+    span = here.whole()
+    path = here.path("root")
+    files = TableName((stage,), stage)
+    read = here.add(NodeKind.EXTERNAL_TABLE, (path, 0), Table(files, "read"), Label(stage, span))
+    body = Select((Input("", read, span),), (Star((), span),))
+    index = here.add(NodeKind.QUERY_RESULT, (path, RESULT), body, Label("", span))
+    name = names.table(here.draft, table)
+    target = add_target(here, name, here.span(table), NodeKind.COMMAND_TARGET)
+    effect = Effect.OVERWRITE if whole else Effect.APPEND
+    add_writer(here, WriterKind.COPY, target, [Branch(index, Mapping.POSITION, columns)], effect)
+
+
+def items_named(items: Sequence[Item | Star]) -> tuple[str, ...]:
+    """Return the names of explicit items."""
+    return tuple(item.name for item in items if isinstance(item, Item))
