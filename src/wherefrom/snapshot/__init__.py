@@ -6,7 +6,7 @@ The snapshot's identity is its content (method 1.2); nothing here knows any SQL.
 
 from wherefrom.snapshot.check import Difference, Finding, check, load
 from wherefrom.snapshot.decoding import Text, Unreadable, decode, encoding_name
-from wherefrom.snapshot.freeze import freeze
+from wherefrom.snapshot.freeze import freeze, freeze_by_content
 from wherefrom.snapshot.globs import DEFAULT_INCLUDE, matcher
 from wherefrom.snapshot.manifest import is_moment
 from wherefrom.snapshot.values import FreezeSettings, Skipped, SkipReason, Snapshot, SnapshotFile
@@ -26,6 +26,7 @@ __all__ = [
     "decode",
     "encoding_name",
     "freeze",
+    "freeze_by_content",
     "is_moment",
     "load",
     "matcher",

@@ -63,14 +63,53 @@ def freeze(
         InputRefusal: a source cannot be read, holds no SQL text, or changes meanwhile.
         UsageRefusal: the release exists with other content, cannot be written, or a setting is wrong.
     """
-    release_dir = release_dir.absolute()
-    settings = _checked(settings, release_dir.name, moment)
+    name = release_dir.name
+    return _freeze(sources, release_dir.parent, settings, moment, _Naming(lambda _: name, progress))
+
+
+def freeze_by_content(
+    sources: Sequence[Path],
+    releases: Path,
+    settings: FreezeSettings,
+    moment: str,
+    progress: Callable[[int, int], None] | None = None,
+) -> Snapshot:
+    """Freeze into a release that its own content names: the first twelve hex digits of the snapshot id.
+
+    Args:
+        sources: Folders and files.
+        releases: Folder to make the release in.
+        settings: What to freeze, and how to read it.
+        moment: When. Raises and the rest as for ``freeze``.
+        progress: Called with (files done, files in all) after each file.
+    """
+    return _freeze(sources, releases, settings, moment, _Naming(_short, progress))
+
+
+@dataclass(frozen=True, slots=True)
+class _Naming:
+    """How the release is called, by its snapshot id; and who hears of progress."""
+
+    name: Callable[[str], str]
+    progress: Callable[[int, int], None] | None
+
+
+def _short(snapshot_id: str) -> str:
+    return snapshot_id.removeprefix("sha256:")[:12]
+
+
+def _freeze(
+    sources: Sequence[Path], releases: Path, settings: FreezeSettings, moment: str, naming: _Naming
+) -> Snapshot:
+    releases = releases.absolute()
+    settings = _checked(settings, naming.name("sha256:0"), moment)
     found = find(sources, settings)
     _need_files(found, sources)
-    with staging(release_dir) as folder:
-        frozen = _copy_all(found, folder, settings, progress)
+    with staging(releases / naming.name("sha256:0")) as folder:
+        frozen = _copy_all(found, folder, settings, naming.progress)
         _need_one_moment(frozen, find(sources, settings))
         _need_text(frozen.manifest, sources)
+        release_dir = releases / naming.name(frozen.manifest.snapshot_id)
         record = _write_papers(frozen.manifest, folder, release_dir.name, moment)
         if place(folder, release_dir):
             return snapshot_of(frozen.manifest, record, release_dir)
