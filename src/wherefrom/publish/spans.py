@@ -39,18 +39,22 @@ class Spans:
             self._known[key] = self._measure(location.file, location.span)
         return self._known[key]
 
-    def text(self, location: Location) -> str | None:
-        """Return the text of a location; None where the file's text is not known."""
-        text = self._texts.get(location.file)
-        return None if text is None else text[location.span.start : location.span.end]
+    def lines(self, path: str, start: int, end: int) -> tuple[int, int]:
+        """Return the lines on which a slice's first and last character stand, counted in the text.
+
+        Raises:
+            KeyError: the file's text is not known.
+        """
+        starts = self._line_starts(path)
+        return bisect_right(starts, start), bisect_right(starts, max(start, end - 1))
 
     def _measure(self, path: str, span: Span) -> Json:
         text = self._texts.get(path)
         column = end_column = digest = None
         if text is not None:
-            column = self._column(path, text, span.start)
+            column = self._column(path, span.start)
             last = max(span.start, span.end - 1)
-            end_column = self._column(path, text, last) + (1 if span.end > span.start else 0)
+            end_column = self._column(path, last) + (1 if span.end > span.start else 0)
             digest = hashlib.sha256(text[span.start : span.end].encode("utf-8")).hexdigest()
         return {
             "start": span.start,
@@ -62,12 +66,15 @@ class Spans:
             "sha256": digest,
         }
 
-    def _column(self, path: str, text: str, offset: int) -> int:
-        starts = self._starts.get(path)
-        if starts is None:
-            starts = [0, *(found.end() for found in _NEWLINE.finditer(text))]
-            self._starts[path] = starts
+    def _column(self, path: str, offset: int) -> int:
+        starts = self._line_starts(path)
         return offset - starts[bisect_right(starts, offset) - 1] + 1
+
+    def _line_starts(self, path: str) -> list[int]:
+        if path not in self._starts:
+            ends = (found.end() for found in _NEWLINE.finditer(self._texts[path]))
+            self._starts[path] = [0, *ends]
+        return self._starts[path]
 
 
 def lines_of(location: Location) -> list[int]:

@@ -1,0 +1,126 @@
+"""A folder that is there as a whole or not at all: written beside its place, then swapped in."""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import secrets
+import shutil
+import sys
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+from wherefrom.domain.errors import UsageRefusal
+
+_EXCHANGE = 2
+"""RENAME_EXCHANGE of Linux's renameat2: both names swap in one step."""
+
+_AT_FDCWD = -100
+
+
+def replace_folder(out: Path, files: Mapping[str, bytes], is_ours: Callable[[Path], bool]) -> None:
+    """Write a folder, replacing an earlier one of ours.
+
+    Whatever happens on the way, ``out`` is the earlier folder or the new one, whole.
+
+    Args:
+        out: The folder.
+        files: Bytes by relative POSIX path.
+        is_ours: Says of a folder that is not empty whether it may be replaced.
+
+    Raises:
+        UsageRefusal: the place is taken by something else, or cannot be written.
+    """
+    place = out.resolve()
+    fresh = place.with_name(f".{place.name}.{secrets.token_hex(6)}.tmp")
+    try:
+        _refuse_foreign(out, place, is_ours)
+        place.parent.mkdir(parents=True, exist_ok=True)
+        _sweep(place)
+        _fill(fresh, files)
+        _swap(fresh, place)
+    except OSError as error:
+        shutil.rmtree(fresh, ignore_errors=True)
+        raise UsageRefusal(
+            f"{out}: the deliverables cannot be written there: {error.strerror or error}. What stood "
+            "there before is as it was."
+        ) from error
+
+
+def _refuse_foreign(out: Path, place: Path, is_ours: Callable[[Path], bool]) -> None:
+    if not os.path.lexists(place):
+        return
+    if not place.is_dir():
+        raise UsageRefusal(f"{out} is a file. Name a folder for the deliverables.")
+    if any(place.iterdir()) and not is_ours(place):
+        raise UsageRefusal(
+            f"{out} holds files that are no deliverables of this program, or were added to them. "
+            "They would be lost: name another folder, or move them away."
+        )
+
+
+def _sweep(place: Path) -> None:
+    """Remove what runs that were killed left beside the folder."""
+    for stale in sorted(place.parent.glob(f".{_plain(place.name)}.????????????.tmp")):
+        shutil.rmtree(stale, ignore_errors=True)
+
+
+def _plain(name: str) -> str:
+    return "".join(f"[{letter}]" if letter in "*?[" else letter for letter in name)
+
+
+def _fill(folder: Path, files: Mapping[str, bytes]) -> None:
+    folder.mkdir()
+    folders = {folder}
+    for path in sorted(files):
+        file = folder.joinpath(*path.split("/"))
+        file.parent.mkdir(parents=True, exist_ok=True)
+        folders.update(parent for parent in file.parents if parent.is_relative_to(folder))
+        with file.open("xb") as stream:
+            stream.write(files[path])
+            stream.flush()
+            os.fsync(stream.fileno())
+    for each in sorted(folders, reverse=True):
+        _sync(each)
+
+
+def _swap(fresh: Path, place: Path) -> None:
+    if not place.exists():
+        fresh.rename(place)
+    elif _exchange(fresh, place):
+        shutil.rmtree(fresh, ignore_errors=True)
+    else:
+        _step_aside(fresh, place)
+    _sync(place.parent)
+
+
+def _step_aside(fresh: Path, place: Path) -> None:
+    """Swap in two steps, where the system has no single one; the earlier folder comes back on failure."""
+    aside = fresh.with_suffix(".old")
+    place.rename(aside)
+    try:
+        fresh.rename(place)
+    except OSError:
+        aside.rename(place)
+        raise
+    shutil.rmtree(aside, ignore_errors=True)
+
+
+def _exchange(one: Path, other: Path) -> bool:
+    """Swap two names in one step; False where the system cannot."""
+    if sys.platform != "linux":
+        return False
+    try:
+        rename = ctypes.CDLL(None, use_errno=True).renameat2
+    except (OSError, AttributeError):
+        return False
+    done = rename(_AT_FDCWD, os.fsencode(one), _AT_FDCWD, os.fsencode(other), ctypes.c_uint(_EXCHANGE))
+    return bool(done == 0)
+
+
+def _sync(folder: Path) -> None:
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
