@@ -9,9 +9,10 @@ from bisect import bisect_left
 
 from sqlglot.tokens import Token
 
+from wherefrom.extract.blocks import walk_statements
 from wherefrom.extract.clients import Cleared, clear
 from wherefrom.extract.lexing import Literals, TokenError, tokenize, words
-from wherefrom.extract.pieces import Place, Tape
+from wherefrom.extract.pieces import Tape
 from wherefrom.extract.script import Note, Piece, PieceKind, Script
 from wherefrom.extract.tsql import walk_batch
 
@@ -42,12 +43,7 @@ def _walk(tape: Tape, start: int, end: int) -> None:
     if tape.dialect == "tsql":
         walk_batch(tape, start, end)
         return
-    first = start
-    for index in range(start, end):
-        if tape.words[index] == ";":
-            tape.put(PieceKind.STATEMENT, first, index, Place())
-            first = index + 1
-    tape.put(PieceKind.STATEMENT, first, end, Place())
+    walk_statements(tape, start, end)
 
 
 def _stops(tokens: list[Token], breaks: list[int]) -> list[int]:
