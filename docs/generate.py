@@ -42,7 +42,9 @@ def _table(heading: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> str:
 
 def diagnostics() -> str:
     """Return the page of diagnostic codes."""
-    rows = ((f"`{code}`", f.severity.value, f.meaning, f.next_step) for code, f in sorted(DIAGNOSTICS.items()))
+    rows = (
+        (f"`{code}`", f.severity.value, f.meaning, f.next_step) for code, f in sorted(DIAGNOSTICS.items())
+    )
     return f"""{_MADE}
 # Diagnostics
 
@@ -151,7 +153,9 @@ def _wherefrom(line: str, folder: Path) -> str:
         "TERMINAL_WIDTH": "100",
     }
     program, *arguments = shlex.split(line)
-    command = [sys.executable, "-m", "wherefrom", *arguments] if program == "wherefrom" else ["sh", "-c", line]
+    command = (
+        [sys.executable, "-m", "wherefrom", *arguments] if program == "wherefrom" else ["sh", "-c", line]
+    )
     done = subprocess.run(  # noqa: S603  # the lines are those of our own pages
         command, cwd=folder, env=environment, capture_output=True, text=True, check=False
     )
