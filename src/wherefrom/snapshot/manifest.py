@@ -156,9 +156,9 @@ def read_manifest(data: bytes) -> Manifest:
     paths = [file.path for file in manifest.files]
     if paths != sorted(set(paths)):
         raise Malformed("its entries are not sorted by path, or a path stands twice")
-    if value["snapshot"] != manifest.snapshot_id:
+    if value.get("snapshot") != manifest.snapshot_id:
         raise Malformed(
-            f"it names the snapshot {value['snapshot']}, and its entries hash to {manifest.snapshot_id}"
+            f"it names the snapshot {value.get('snapshot')}, and its entries hash to {manifest.snapshot_id}"
         )
     if again != data:
         raise Malformed("it holds more, less or other values than its entries bear out")

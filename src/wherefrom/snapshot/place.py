@@ -33,21 +33,16 @@ def staging(release_dir: Path) -> Iterator[Path]:
     """
     parent = release_dir.parent
     try:
-        made = _make_parents(parent)
-        sweep(parent)
-        folder, descriptor = _new(parent, release_dir.name)
+        with _parents(parent):
+            sweep(parent)
+            folder, descriptor = _new(parent, release_dir.name)
+            try:
+                yield folder
+            finally:
+                shutil.rmtree(folder, ignore_errors=True)
+                os.close(descriptor)
     except OSError as error:
-        raise unwritable(parent, error) from error
-    try:
-        yield folder
-    except OSError as error:
-        raise unwritable(release_dir, error) from error
-    finally:
-        shutil.rmtree(folder, ignore_errors=True)
-        os.close(descriptor)
-        for each in made:
-            with suppress(OSError):  # holds the release now, or someone else's files
-                each.rmdir()
+        raise _unwritable(release_dir, error) from error
 
 
 def place(folder: Path, release_dir: Path) -> bool:
@@ -86,7 +81,7 @@ def sweep(parent: Path) -> None:
                 os.close(descriptor)
 
 
-def unwritable(path: Path, error: OSError) -> UsageRefusal:
+def _unwritable(path: Path, error: OSError) -> UsageRefusal:
     """Return the refusal for a place that cannot be written."""
     return UsageRefusal(
         f"{path}: cannot be written ({error.strerror or error}). Nothing was frozen. "
@@ -94,15 +89,17 @@ def unwritable(path: Path, error: OSError) -> UsageRefusal:
     )
 
 
-def _make_parents(parent: Path) -> list[Path]:
-    """Make missing folders; return them, deepest first."""
-    missing = []
-    here = parent
-    while not here.exists():
-        missing.append(here)
-        here = here.parent
-    parent.mkdir(parents=True, exist_ok=True)
-    return missing
+@contextmanager
+def _parents(parent: Path) -> Iterator[None]:
+    """Make missing folders, and take away again those that stay empty."""
+    missing = [each for each in (parent, *parent.parents) if not each.exists()]
+    try:
+        parent.mkdir(parents=True, exist_ok=True)
+        yield
+    finally:
+        for each in missing:
+            with suppress(OSError):  # holds the release now, or someone else's files
+                each.rmdir()
 
 
 def _new(parent: Path, name: str) -> tuple[Path, int]:

@@ -103,8 +103,7 @@ def find(sources: Sequence[Path], settings: FreezeSettings) -> Findings:
     found = [_folder(folder, included, excluded, frozenset(singles)) for folder in folders]
     inside = {each.place for source in found for each in source.files}
     found.extend(_single(single) for single in singles if single not in inside)
-    if _overlap(found):
-        found = [source.prefixed(prefix) for source, prefix in zip(found, _prefixes(found), strict=True)]
+    found = _told_apart(found)
     files = sorted((each for source in found for each in source.files), key=lambda each: each.path)
     skipped = {Skipped(evidence_path(raw), reason) for source in found for raw, reason in source.skipped}
     return Findings(tuple(files), tuple(sorted(skipped)))
@@ -118,7 +117,7 @@ def _apart(sources: Sequence[Path]) -> tuple[list[Path], list[Path]]:
         try:
             real = source.resolve(strict=True)
             status = real.stat()
-        except (OSError, RuntimeError) as error:
+        except (OSError, RuntimeError, ValueError) as error:
             reason = getattr(error, "strerror", None) or str(error)
             raise InputRefusal(
                 f"{source}: the source cannot be read ({reason}). Name an existing folder or file of SQL."
@@ -216,12 +215,20 @@ def _overlap(sources: list[_Source]) -> bool:
     return any(folders.get(raw, {number}) != {number} for raw, number in owner.items())
 
 
-def _prefixes(sources: list[_Source]) -> list[bytes]:
-    """Return one prefix per source: its folder's name, with parents' names where names are equal."""
-    depth = 1
-    longest = max(len(source.label) for source in sources)
-    while True:
-        labels = ["/".join(source.label[-depth:]) for source in sources]
-        if len(set(labels)) == len({source.label for source in sources}) or depth >= longest:
-            return [os.fsencode(label) + b"/" for label in labels]
+def _told_apart(sources: list[_Source]) -> list[_Source]:
+    """Put source names in front of all paths where two sources would give one path.
+
+    A source's name is its folder's, with as many parents as tell it from the other sources.
+    """
+    told, depth = sources, 1
+    while _overlap(told):
+        told = [source.prefixed(_prefix(source, sources, depth)) for source in sources]
         depth += 1
+    return told
+
+
+def _prefix(source: _Source, sources: list[_Source], depth: int) -> bytes:
+    others = {other.label for other in sources} - {source.label}
+    while any(other[-depth:] == source.label[-depth:] for other in others):
+        depth += 1
+    return os.fsencode("/".join(source.label[-depth:])) + b"/"
