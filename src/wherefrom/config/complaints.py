@@ -32,7 +32,7 @@ def complaints(error: ValidationError, path: str, text: str, origins: Mapping[Pl
     for each in error.errors(include_url=False):
         place = each["loc"]
         origin = next((name for start, name in origins.items() if place[: len(start)] == start), "")
-        line = _line(text, place)
+        line = 0 if origin else _line(text, place)
         shown = origin or (f"{path}:{line}" if line else path)
         found.append((bool(origin), line, f"{shown}: {_fault(each, place)}"))
     return tuple(message for _, _, message in sorted(found))
