@@ -2,6 +2,7 @@
 
 - ``reference/diagnostics.md``, ``rules.md``, ``dialects.md`` from ``wherefrom.domain``;
 - ``reference/commands.md`` from the commands' own help;
+- ``trace.svg``, the picture of the README, from what ``PICTURED`` prints;
 - the answer below every ``$ wherefrom …`` line of a ``console`` block, run on the example estate. A block may
   end an answer early with a line ``[…]``.
 
@@ -20,6 +21,8 @@ import tempfile
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
+from docs.picture import terminal
+
 from wherefrom.domain.codes import DIAGNOSTICS, REASONS, RULES
 from wherefrom.domain.dialects import DIALECTS
 from wherefrom.domain.evidence import CLOSED, NEUTRAL, Terminal
@@ -28,6 +31,7 @@ DOCS = Path(__file__).parent
 ROOT = DOCS.parent
 ESTATE = ("examples", "governance", "snapshots")
 CUT = "[…]"
+PICTURED = "wherefrom trace branch_scorecard.net_inflow_eur --tree"
 MOMENT = "1798740000"
 """SOURCE_DATE_EPOCH of every command shown: 2026-12-31 18:00 UTC."""
 
@@ -178,6 +182,8 @@ def pages() -> dict[Path, str]:
                 if (ROOT / name).is_dir():
                     shutil.copytree(ROOT / name, folder / name)
             made[path] = refreshed(path.read_text("utf-8"), lambda line, at=folder: _wherefrom(line, at))
+            if path.name == "README.md":
+                made[DOCS / "trace.svg"] = terminal(PICTURED, _wherefrom(PICTURED, folder).splitlines())
     return made
 
 

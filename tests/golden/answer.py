@@ -3,65 +3,83 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 
 from tests.golden.fixture import ALWAYS, COLUMNS, Case, Row
-from wherefrom.lineage import TraceOptions
 
-from wherefrom.app.trace import trace_texts
+from wherefrom.app.trace import answers_for, link_texts
 from wherefrom.domain.control import ControlKind
 from wherefrom.domain.evidence import (
     ControlRecord,
     Endpoint,
     EndpointKind,
     FieldAnswer,
+    PlacedDiagnostic,
     TargetAnswer,
     Terminal,
 )
 from wherefrom.domain.span import Location
+from wherefrom.lineage import TraceOptions
 
 QUIET = frozenset({"TEMPLATE_PLACEHOLDER"})
 """Codes a case does not list: they only repeat what the names in it show."""
 
 
-def run(case: Case) -> TargetAnswer:
+@dataclass(frozen=True, slots=True)
+class Run:
+    """What the program says of a case.
+
+    Attributes:
+        answer: That of its target.
+        said: Every diagnostic of its files.
+    """
+
+    answer: TargetAnswer
+    said: tuple[PlacedDiagnostic, ...]
+
+
+def run(case: Case) -> Run:
     """Trace the target of a case."""
     wish = case.head.get("accept", "")
     options = TraceOptions(no_premises=wish == "no_premises", confirmed_only=wish == "confirmed_only")
-    return trace_texts(case.texts, case.head["target"], case.head["dialect"], options)
+    graph = link_texts(case.texts, case.head["dialect"])
+    (answer,) = answers_for(graph, (case.head["target"],), options)
+    fields = (said for field in answer.fields for said in field.diagnostics)
+    return Run(answer, (*graph.diagnostics, *answer.diagnostics, *fields))
 
 
-def differences(case: Case, answer: TargetAnswer) -> list[str]:
+def differences(case: Case, run: Run) -> list[str]:
     """Return what a case expects and does not get, and what it gets and does not expect."""
-    fields = tuple(field.field for field in answer.fields)
+    fields = tuple(field.field for field in run.answer.fields)
     asked = [kind for kind in COLUMNS if kind in ALWAYS or kind in dict(case.blocks)]
     found: list[str] = []
     for kind in asked:
-        want, have = case.expected(kind, fields), frozenset(_rows(kind, case, answer))
+        want, have = case.expected(kind, fields), frozenset(_rows(kind, case, run))
         found += [f"{kind}: missing     {' | '.join(row)}" for row in sorted(want - have)]
         found += [f"{kind}: unexpected  {' | '.join(row)}" for row in sorted(have - want)]
     return found
 
 
-def facts(case: Case, answer: TargetAnswer) -> dict[str, tuple[Row, ...]]:
+def facts(case: Case, run: Run) -> dict[str, tuple[Row, ...]]:
     """Return what the program says, by kind, each row once, controls of all fields folded into ``*``."""
-    rows = {kind: tuple(dict.fromkeys(_rows(kind, case, answer))) for kind in COLUMNS}
-    fields = {field.field for field in answer.fields}
+    rows = {kind: tuple(dict.fromkeys(_rows(kind, case, run))) for kind in COLUMNS}
+    fields = {field.field for field in run.answer.fields}
     tails = dict.fromkeys(row[1:] for row in rows["control"])
     shared = [tail for tail in tails if fields == {row[0] for row in rows["control"] if row[1:] == tail}]
     own = tuple(row for row in rows["control"] if row[1:] not in shared)
     return rows | {"control": tuple(("*", *tail) for tail in shared) + own}
 
 
-def _rows(kind: str, case: Case, answer: TargetAnswer) -> Iterable[Row]:
+def _rows(kind: str, case: Case, run: Run) -> Iterable[Row]:
     if kind == "diagnostics":
-        yield from _diagnostics(case, answer)
+        yield from _diagnostics(case, run)
     elif kind == "writers":
-        for each in answer.closure.candidates:
+        for each in run.answer.closure.candidates:
             yield each.writer_table, each.rule.value, _place(case, each.writer)
     elif kind == "tables":
-        yield from ((table,) for table in answer.closure.tables)
+        yield from ((table,) for table in run.answer.closure.tables)
     else:
-        yield from _field_rows(kind, case, answer)
+        yield from _field_rows(kind, case, run.answer)
 
 
 def _field_rows(kind: str, case: Case, answer: TargetAnswer) -> Iterable[Row]:
@@ -101,9 +119,8 @@ def _control(case: Case, control: ControlRecord) -> Iterable[Row]:
         yield kind, f"prior {column}" if column in control.prior else column, _place(case, control.location)
 
 
-def _diagnostics(case: Case, answer: TargetAnswer) -> Iterable[Row]:
-    placed = [*answer.diagnostics, *(each for field in answer.fields for each in field.diagnostics)]
-    for each in sorted(placed, key=lambda d: (d.location, d.code)):
+def _diagnostics(case: Case, run: Run) -> Iterable[Row]:
+    for each in sorted(run.said, key=lambda said: (said.location, said.code)):
         if each.code not in QUIET:
             yield each.code, ", ".join(each.candidates), _place(case, each.location)
 

@@ -112,3 +112,163 @@ FROM   src.a AS a;
 --   w     | constant $t$p;q$t$ | 2
 -- expect control
 --   (none)
+
+-- case:    a string that is never closed
+-- why:     What stands before it is read. What follows is part of the string as far as anyone can tell.
+-- dialect: postgres
+-- target:  rep.closed
+
+CREATE TABLE rep.closed AS SELECT a.k FROM src.a AS a;
+
+CREATE TABLE rep.unclosed AS SELECT 'abc AS v FROM src.b AS b;  --! UNTERMINATED_TEXT
+
+-- expect value
+--   field | origin  | line
+--   k     | src.a.k | 1
+-- expect control
+--   (none)
+
+-- case:    a file without a statement, and one that runs another
+-- why:     Neither changes the answer. The included file is not followed: it has to be frozen itself.
+-- dialect: oracle
+-- target:  rep.plain
+
+-- file: empty.sql
+-- nothing here  --! EMPTY_FILE
+
+-- file: main.sql
+@@common/settings.sql  --! UNRESOLVED_INCLUDE
+CREATE TABLE rep.plain AS SELECT a.k FROM src.a a;
+
+-- expect value
+--   field | origin  | line
+--   k     | src.a.k | main.sql:2
+-- expect control
+--   (none)
+
+-- case:    a character nobody sees
+-- why:     A blank without width stands in a name, which is therefore another name.
+-- dialect: postgres
+-- target:  rep.seen
+
+CREATE TABLE rep.seen AS
+SELECT a.k AS one,
+       a.k​2 AS two  --! SUSPICIOUS_CHAR
+FROM   src.a AS a;
+
+-- expect value
+--   field | origin      | line
+--   one   | src.a.k     | 2
+--   two   | src.a."k​2" | 3
+-- expect control
+--   (none)
+
+-- case:    a comment that some servers run
+-- why:     It is no comment to MySQL and one to everybody else. What it holds is not analysed, and that is said.
+-- dialect: mysql
+-- target:  rep.hinted
+
+CREATE TABLE rep.hinted AS SELECT a.k FROM src.a a;
+
+/*!50100 INSERT INTO rep.hinted (k) SELECT b.k FROM src.b b */;  --! EXECUTABLE_COMMENT
+
+-- expect value
+--   field | origin  | line
+--   k     | src.a.k | 1
+-- expect control
+--   (none)
+
+-- case:    a statement with an unreadable head
+-- why:     It could write anything, so no table is certain to have no other writer.
+-- dialect: spark
+-- target:  rep.certain
+
+CREATE TABLE rep.certain AS SELECT a.k FROM src.a a;
+
+INSERT rep ((SELECT FROM;  --! UNPARSED_STATEMENT --! UNPARSED_WRITERS_POSSIBLE
+
+-- expect value
+--   field | origin  | line
+--   k     | src.a.k | 1
+-- expect control
+--   (none)
+
+-- case:    two definitions of one table
+-- why:     Between files there is no order, so neither column list is proven and the star cannot be placed.
+-- dialect: postgres
+-- target:  rep.conflict
+
+-- file: a.sql
+CREATE TABLE core.gate (gate_no int, town text);  --! DDL_CONFLICT
+
+-- file: b.sql
+CREATE TABLE core.gate (gate_no int, city text);
+
+-- file: c.sql
+CREATE TABLE rep.conflict AS
+SELECT g.gate_no, bell_no  --! AMBIGUOUS_COLUMN_SOURCES core.gate.bell_no, core.bell.bell_no
+FROM   core.gate AS g JOIN core.bell AS x ON x.gate_ref = g.gate_no;
+
+-- expect value
+--   field   | origin            | line
+--   gate_no | core.gate.gate_no | c.sql:2
+--   bell_no | -                 | -
+-- expect control
+--   field | kind       | column             | line
+--   *     | INNER_JOIN | core.bell.gate_ref | c.sql:3
+--   *     | INNER_JOIN | core.gate.gate_no  | c.sql:3
+-- expect open
+--   field   | reason           | at
+--   bell_no | AMBIGUOUS_COLUMN | bell_no
+
+-- case:    a template that decides what stands in the statement
+-- why:     Which SQL it becomes is known when it is rendered.
+-- dialect: postgres
+-- target:  rep.templated
+
+CREATE TABLE rep.templated AS
+SELECT a.k
+{% for name in names %}, a.{{ name }}{% endfor %}  --! OPAQUE_TEMPLATE
+FROM src.a AS a;
+
+-- expect value
+--   field | origin  | line
+--   k     | src.a.k | 2
+-- expect control
+--   (none)
+
+-- case:    a function of the project's own
+-- why:     Its arguments are the value as far as the snapshot shows; what it does with them is in its body.
+-- dialect: postgres
+-- target:  rep.cleaned
+
+CREATE TABLE rep.cleaned AS
+SELECT util.clean_name(a.nm) AS nm  --! OPAQUE_FUNCTION
+FROM   src.a AS a;
+
+-- expect value
+--   field | origin   | line
+--   nm    | src.a.nm | 2
+-- expect control
+--   (none)
+
+-- case:    a star whose columns are needed
+-- why:     The table lists two columns; which of the source's columns meet them is not known.
+-- dialect: postgres
+-- target:  dm.pair
+
+CREATE TABLE dm.pair (one int, two int);
+
+INSERT INTO dm.pair
+SELECT * FROM src.pair;  --! NON_ENUMERABLE_PROJECTION
+
+-- expect value
+--   field | origin | line
+--   one   | -      | -
+--   two   | -      | -
+-- expect control
+--   (none)
+-- expect open
+--   field | reason                    | at
+--   one   | NON_ENUMERABLE_PROJECTION | *
+--   two   | NON_ENUMERABLE_PROJECTION | *

@@ -3,11 +3,42 @@
 from __future__ import annotations
 
 import pytest
-from tests.golden.answer import differences, run
+from tests.golden.answer import QUIET, differences, run
 from tests.golden.fixture import Case, read_all
+
+from wherefrom.domain.codes import DIAGNOSTICS, REASONS
+from wherefrom.domain.evidence import CLOSED, Terminal
+
+ELSEWHERE = {
+    "BINARY_FILE": "freeze",
+    "ENCODING_INVALID": "freeze",
+    "ENCODING_UNKNOWN": "freeze",
+    "FILE_TOO_LARGE": "freeze",
+    "INTERNAL_ERROR": "a fault of ours",
+    "NESTING_LIMIT": "unit tests of extract: a case would fill pages",
+    "STATEMENT_TOO_LARGE": "unit tests of extract: a case would fill pages",
+}
+"""Codes that no golden case can show, with where they come from."""
+
+NEEDS_REVIEW = ("WRITER_REJECTED", "WRITER_DEFERRED", "DEPTH_LIMIT", "VISIT_LIMIT")
+"""Reasons that need decisions or limits, which a case does not have."""
 
 
 @pytest.mark.parametrize("case", read_all(), ids=str)
 def test_case(case: Case) -> None:
     found = differences(case, run(case))
     assert not found, "\n  ".join([f"tests/golden/{case}", *found])
+
+
+def test_every_code_is_shown() -> None:
+    cases = read_all()
+    shown = {row[0] for case in cases for row in case.expected("diagnostics")}
+    assert shown | set(ELSEWHERE) | QUIET == set(DIAGNOSTICS)
+    assert not shown & set(ELSEWHERE)
+    for code in shown:
+        assert any(code not in {row[0] for row in case.expected("diagnostics")} for case in cases)
+
+
+def test_every_reason_is_shown() -> None:
+    shown = {row[1] for case in read_all() for row in case.expected("open")}
+    assert shown | set(NEEDS_REVIEW) == {reason for reason in REASONS if Terminal(reason) not in CLOSED}
