@@ -75,6 +75,7 @@ def load(release_dir: Path) -> Snapshot:
     Raises:
         InputRefusal: there is none, or something in it differs from what was frozen.
     """
+    release_dir = release_dir.absolute()
     if not release_dir.is_dir():
         raise InputRefusal(
             f"{release_dir}: there is no frozen release here. Freeze one, or name the folder that holds manifest.json."

@@ -11,7 +11,7 @@ import base64
 import hashlib
 import json
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 import rfc8785
@@ -43,16 +43,16 @@ class Manifest:
         files: Sorted by path.
         skipped: Sorted.
         settings: The rules the release was frozen by.
+        snapshot_id: The identity of the content, worked out from the files.
     """
 
     files: tuple[SnapshotFile, ...]
     skipped: tuple[Skipped, ...]
     settings: FreezeSettings
+    snapshot_id: str = field(init=False)
 
-    @property
-    def snapshot_id(self) -> str:
-        """The identity of the content."""
-        return snapshot_id(self.files)
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "snapshot_id", snapshot_id(self.files))
 
 
 @dataclass(frozen=True, slots=True)

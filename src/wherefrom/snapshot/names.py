@@ -24,6 +24,9 @@ _WINDOWS_DEVICES = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 _ESCAPE_LIKE = re.compile(r"%(?=[0-9A-F]{2})")
+# What nearly every name is, so that it is not looked at character by character.
+_PLAIN = re.compile(rb"[ -\[\]-~]*")
+_SAFE = re.compile(r"[\w-][\w. -]{0,100}[\w-]", re.ASCII)
 _HIDDEN_CATEGORIES = frozenset({"Cc", "Cf", "Cs", "Zl", "Zp"})
 
 
@@ -36,6 +39,8 @@ def evidence_path(raw: bytes) -> str:
     Args:
         raw: Relative path on disk, parts joined by ``/``.
     """
+    if _PLAIN.fullmatch(raw):
+        return raw.decode("ascii")
     return "".join(_seen(character) for character in raw.decode("utf-8", "surrogateescape"))
 
 
@@ -66,6 +71,8 @@ def stored_path(path: str) -> str:
 
 
 def _stored_part(part: str) -> str:
+    if _SAFE.fullmatch(part) and not _WINDOWS_DEVICES.fullmatch(part):
+        return part
     escaped = _ESCAPE_LIKE.sub("%25", part)
     escaped = "".join(_percent(c) if c in _WINDOWS_CHARACTERS else c for c in escaped)
     if _WINDOWS_DEVICES.fullmatch(escaped):

@@ -240,8 +240,8 @@ def test_a_wrong_flag_or_variable_is_named_as_such(tmp_path: Path) -> None:
     with pytest.raises(UsageRefusal) as caught:
         load(project_in(tmp_path, FULL), {"dialect": "postgresql"}, {"WHEREFROM_FOUR_EYES": "two"})
     said = str(caught.value).splitlines()
-    assert said[0].startswith("WHEREFROM_FOUR_EYES: review.four_eyes is 'two'; input should be 'off'")
-    assert said[1].startswith(
+    assert said[1].startswith("WHEREFROM_FOUR_EYES: review.four_eyes is 'two'; input should be 'off'")
+    assert said[0].startswith(
         "--dialect: project.dialect: 'postgresql' is no dialect; the nearest is 'postgres'"
     )
 
