@@ -1,0 +1,29 @@
+"""The business pages: how each table is formed, in words a data owner reads, with the SQL beside it.
+
+Evidence becomes a page model (values), the phrase book gives the words, the templates the layout.
+"""
+
+from __future__ import annotations
+
+from wherefrom.publish.bundle import Bundle
+from wherefrom.publish.pages.index_page import index_page
+from wherefrom.publish.pages.naming import file_name
+from wherefrom.publish.pages.phrases_en import ENGLISH
+from wherefrom.publish.pages.render import environment, render, templates_folder
+from wherefrom.publish.pages.target_page import target_page
+
+__all__ = ["file_name", "pages", "templates_folder"]
+
+
+def pages(bundle: Bundle) -> dict[str, str]:
+    """Return the business pages by path: ``business/index.md`` and one page per target.
+
+    Raises:
+        UsageRefusal: the templates are not where the installation puts them.
+    """
+    templates = environment(ENGLISH.language)
+    found = {"business/index.md": render(templates, "index.md.j2", index_page(bundle, ENGLISH))}
+    for position, answer in enumerate(bundle.answers):
+        page = target_page(bundle, position, ENGLISH)
+        found[f"business/{file_name(answer.target)}"] = render(templates, "target.md.j2", page)
+    return found

@@ -1,0 +1,140 @@
+"""Which rows count: the conditions of every scope on the way, and what decides them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from wherefrom.domain.control import ControlKind, Reach
+from wherefrom.domain.evidence import ControlRecord
+from wherefrom.publish.pages.facts import Facts
+from wherefrom.publish.pages.markup import Markup, code, short_code
+from wherefrom.publish.pages.model import Conditions, Row
+from wherefrom.publish.pages.plan import Plan, place_of
+from wherefrom.publish.pages.windows import FirstRow, direction, first_row
+
+_ROW_KINDS = frozenset(
+    {
+        ControlKind.WHERE,
+        ControlKind.HAVING,
+        ControlKind.QUALIFY,
+        ControlKind.SEMI_JOIN,
+        ControlKind.SORT_LIMIT,
+        ControlKind.SET_OPERATION,
+        ControlKind.MERGE_MATCH,
+        ControlKind.MERGE_CONDITION,
+    }
+)
+DECIDERS = 8
+"""Most columns that a cell lists."""
+
+
+def conditions(facts: Facts, plan: Plan) -> Conditions:
+    """Return the section ``Which rows count``."""
+    rows = _ordered(plan, row_records(facts))
+    firsts = {record.control_id: first for record in rows if (first := first_row(facts, record))}
+    main = [_row(facts, plan, r, firsts.get(r.control_id)) for r in rows if not r.optional]
+    optional = [_row(facts, plan, r, firsts.get(r.control_id)) for r in rows if r.optional]
+    marked = any("(?)" in row[0] for row in (*main, *optional))
+    words = facts.words
+    empty = "empty.conditions" if facts.answer.fields else "empty.conditions.unknown"
+    return Conditions(
+        main=tuple(main),
+        optional=tuple(optional),
+        legend=words.say("open.legend") if marked else Markup(""),
+        empty=Markup("") if main else words.say(empty),
+    )
+
+
+def row_records(facts: Facts) -> list[ControlRecord]:
+    """Return the conditions that decide rows; those of one field's own subqueries are told with the field."""
+    found: dict[str, ControlRecord] = {}
+    for field in facts.answer.fields:
+        for held in field.controls:
+            record = held.control
+            joined = record.kind is ControlKind.SEMI_JOIN and record.input
+            if record.kind in _ROW_KINDS and held.reach is not Reach.EXPRESSION and not joined:
+                found.setdefault(record.control_id, record)
+    return list(found.values())
+
+
+def _ordered(plan: Plan, records: Iterable[ControlRecord]) -> list[ControlRecord]:
+    return sorted(records, key=lambda r: (plan.rank(r.node_id), r.location, r.control_id))
+
+
+def _row(facts: Facts, plan: Plan, record: ControlRecord, first: FirstRow | None) -> Row:
+    records = first.records if first else (record,)
+    return (
+        place_of(facts, plan, record.node_id),
+        _first(facts, record, first) if first else condition_text(facts, record),
+        deciders(facts, records),
+        locations(facts, records),
+    )
+
+
+def condition_text(facts: Facts, record: ControlRecord) -> Markup:
+    """Return a condition in a reader's words."""
+    words, cond = facts.words, short_code(record.predicate)
+    if record.kind is ControlKind.SEMI_JOIN:
+        return words.say("cond.anti" if record.negated else "cond.semi", cond=cond)
+    if record.kind is ControlKind.SORT_LIMIT:
+        return words.say("cond.limit", cond=cond)
+    if record.kind is ControlKind.SET_OPERATION:
+        common = "INTERSECT" in record.predicate.upper()
+        return words.say("cond.INTERSECT" if common else "cond.EXCEPT")
+    if record.kind in (ControlKind.MERGE_MATCH, ControlKind.MERGE_CONDITION, ControlKind.ROW_GENERATOR):
+        return words.say(f"cond.{record.kind.value}", cond=cond)
+    return cond
+
+
+def _first(facts: Facts, record: ControlRecord, first: FirstRow) -> Markup:
+    words = facts.words
+    keys = words.listing([short_code(key) for key in first.window.keys])
+    said = words.say("cond.first" if keys else "cond.first.all", cond=short_code(record.predicate), keys=keys)
+    order = []
+    for text in first.window.order:
+        key, way = direction(text)
+        order.append(words.say(way, x=short_code(key)))
+    return words.say("cond.first.order", sentence=said, order=words.listing(order)) if order else said
+
+
+def deciders(facts: Facts, records: Iterable[ControlRecord]) -> Markup:
+    """Return what decides conditions: columns first, then what is no column where there is none."""
+    words, given = facts.words, list(records)
+    columns = sorted({column for r in given for column in r.columns if column not in r.prior})
+    found = [code(column) for column in columns[:DECIDERS]]
+    if len(columns) > DECIDERS:
+        found = [words.say("fields.more", list=Markup(", ".join(found)), n=len(columns) - DECIDERS)]
+    if any(r.prior or "CYCLE" in r.other for r in given):
+        found.append(words.say("by.own"))
+    if any(_is_open(facts, r) for r in given):
+        found.append(words.say("by.open"))
+    if not found:
+        found = list(dict.fromkeys(_no_column(facts, text) for r in given for text in r.other))
+    return Markup(", ".join(found)) if found else words.say("by.constant")
+
+
+def _is_open(facts: Facts, record: ControlRecord) -> bool:
+    said = (facts.diagnostics.get(diagnostic_id) for diagnostic_id in record.diagnostics)
+    return any(entry is not None and entry.code.startswith("AMBIGUOUS") for entry in said)
+
+
+def _no_column(facts: Facts, text: str) -> Markup:
+    words = facts.words
+    kind, _, rest = text.partition(" ")
+    says: dict[str, Callable[[], Markup]] = {
+        "PARAMETER": lambda: words.say("by.parameter", x=short_code(rest)),
+        "GENERATED": lambda: (
+            words.say("by.count")
+            if rest.upper().startswith("COUNT(")
+            else words.say("by.generated", x=short_code(rest))
+        ),
+        "CONSTANT": lambda: words.say("by.constant"),
+    }
+    return says[kind]() if kind in says else short_code(text)
+
+
+def locations(facts: Facts, records: Iterable[ControlRecord]) -> Markup:
+    """Return where conditions stand, first things first."""
+    del facts
+    places = dict.fromkeys(str(r.location) for r in sorted(records, key=lambda r: r.location))
+    return Markup(", ".join(code(place) for place in places))

@@ -1,0 +1,271 @@
+"""How a row is formed, drawn: inputs as a tree of text, names left, words right."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from wherefrom.domain.classification import SystemStatus
+from wherefrom.domain.control import ControlKind
+from wherefrom.domain.dataset import EdgeKind, NodeKind
+from wherefrom.domain.evidence import BindingRule, GraphEdge, GraphNode, Status
+from wherefrom.publish.pages.facts import HOLDS, Facts
+from wherefrom.publish.pages.inputs import InputRelation, inputs_of
+from wherefrom.publish.pages.markup import fence, visible
+from wherefrom.publish.pages.model import TextBlock
+from wherefrom.publish.pages.plan import Plan, followed
+from wherefrom.publish.pages.windows import first_row
+
+DRAWN = 200
+"""Most lines of one drawing."""
+
+DEEPEST = 12
+"""Most levels of one drawing."""
+
+_NAME_WIDTH = 72
+_SPLICED = frozenset({NodeKind.DERIVED_QUERY, NodeKind.QUERY_RESULT, NodeKind.SET_OPERATION})
+_LEAVES = {NodeKind.VALUES_LIST: "tree.values", NodeKind.COMMAND_TARGET: "tree.command"}
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of the drawing with what stands below it.
+
+    Attributes:
+        name: What is read, as text.
+        notes: What is said of it, in order.
+        below: Its own inputs.
+    """
+
+    name: str
+    notes: tuple[str, ...]
+    below: tuple[Line, ...] = ()
+
+    def tagged(self, tag: str, *more: str) -> Line:
+        """Return the line with notes in front: which writer or branch it belongs to."""
+        return replace(self, notes=(tag, *more, *self.notes))
+
+
+@dataclass(slots=True)
+class _Artist:
+    """Draws one target; every table and named query is drawn out once.
+
+    Attributes:
+        facts, plan: What is drawn.
+        drawn: Tables and named queries that were drawn out.
+    """
+
+    facts: Facts
+    plan: Plan
+    drawn: set[str]
+
+    def root(self) -> Line:
+        """Return the target with all of its inputs."""
+        answer, words = self.facts.answer, self.facts.words
+        lives = self.plan.writers.get(answer.target, ())
+        self.drawn.add(answer.target)
+        below: list[Line] = []
+        for i, live in enumerate(lives, start=1):
+            lines = self._written(live.node_id, 0)
+            tag = words.tell("tree.writer", i=i)
+            below.extend(line.tagged(tag) if len(lives) > 1 else line for line in lines)
+        return Line(answer.display or answer.target, (), tuple(below))
+
+    def _written(self, node_id: str, depth: int) -> list[Line]:
+        """Return the inputs of a written table's own statement."""
+        edges = [e for e in self.facts.into.get(node_id, ()) if e.kind is not EdgeKind.WRITER_BINDING]
+        found: list[Line] = []
+        for i, edge in enumerate(edges, start=1):
+            lines = self._scope(edge.src, depth)
+            tag = self.facts.words.tell("tree.way", i=i)
+            found.extend(line.tagged(tag) if len(edges) > 1 else line for line in lines)
+        return found
+
+    def _scope(self, node_id: str, depth: int) -> list[Line]:
+        """Return the inputs of a scope; a scope inside it that has no name of its own is drawn through."""
+        facts = self.facts
+        branches = [e for e in facts.into.get(node_id, ()) if e.kind is EdgeKind.SET_BRANCH]
+        if branches:
+            return [
+                line.tagged(facts.words.tell("tree.branch", i=edge.branch or i))
+                for i, edge in enumerate(branches, start=1)
+                for line in self._scope(edge.src, depth)
+            ]
+        relations = inputs_of(facts, node_id)
+        if len(relations) == 1 and relations[0].node.kind in _SPLICED:
+            return self._scope(relations[0].node.node_id, depth)
+        return [self._input(relation, depth) for relation in relations] + self._subqueries(node_id, depth)
+
+    def _subqueries(self, node_id: str, depth: int) -> list[Line]:
+        words = self.facts.words
+        return [
+            line.tagged(words.tell("tree.subquery"))
+            for edge in self.facts.into.get(node_id, ())
+            if edge.kind is EdgeKind.CORRELATES and edge.src in self.facts.nodes
+            for line in self._scope(edge.src, depth + 1)
+        ]
+
+    def _input(self, relation: InputRelation, depth: int) -> Line:
+        facts, node = self.facts, relation.node
+        how = (facts.words.tell(relation.how),) if relation.how and depth == 0 else ()
+        if node.role == "read":
+            line = self._table(node, depth)
+        elif node.kind in _LEAVES:
+            line = Line(relation.name or node.kind.value, (facts.words.tell(_LEAVES[node.kind]),))
+        else:
+            line = self._query(relation, depth)
+        return replace(line, notes=(*how, *line.notes))
+
+    def _query(self, relation: InputRelation, depth: int) -> Line:
+        node = relation.node
+        name, notes = relation.name or node.kind.value, self._shape([node.node_id])
+        key = node.node_id
+        if key in self.drawn:
+            return Line(name, (*notes, self.facts.words.tell("tree.above")))
+        self.drawn.add(key)
+        if depth >= DEEPEST:
+            return Line(name, (*notes, self.facts.words.tell("tree.deeper")))
+        return Line(name, notes, tuple(self._scope(key, depth + 1)))
+
+    def _table(self, node: GraphNode, depth: int) -> Line:
+        facts, words = self.facts, self.facts.words
+        bindings = [e for e in facts.into.get(node.node_id, ()) if e.kind is EdgeKind.WRITER_BINDING]
+        if bindings and all(edge.rule is BindingRule.SELF for edge in bindings):
+            return Line(node.dataset, (words.tell("tree.own"),))
+        live = [e for e in followed(facts, node.node_id) if e.kind is EdgeKind.WRITER_BINDING]
+        stopped = [
+            self._stopped(edge) for edge in bindings if edge not in live and edge.rule is not BindingRule.SELF
+        ]
+        if not live:
+            return Line(node.dataset, () if stopped else self._system(node.dataset), tuple(stopped))
+        notes = self._notes_of(live)
+        if node.dataset in self.drawn:
+            return Line(node.dataset, (*notes, words.tell("tree.above")))
+        self.drawn.add(node.dataset)
+        if depth >= DEEPEST:
+            return Line(node.dataset, (*notes, words.tell("tree.deeper")))
+        return Line(node.dataset, notes, (*self._writers(live, depth), *stopped))
+
+    def _notes_of(self, live: list[GraphEdge]) -> tuple[str, ...]:
+        """Return what one writer does to the rows, and that it is open; several say so line by line."""
+        if len(live) != 1:
+            return ()
+        scopes = [
+            e.src for e in self.facts.into.get(live[0].src, ()) if e.kind is not EdgeKind.WRITER_BINDING
+        ]
+        return (*self._shape(scopes), *self._open(live[0]))
+
+    def _open(self, edge: GraphEdge) -> tuple[str, ...]:
+        status = self.facts.status(edge)
+        if status in HOLDS:
+            return ()
+        words = self.facts.words
+        return (words.tell("tree.standing", standing=words.tell(f"standing.{status.value}")),)
+
+    def _writers(self, live: list[GraphEdge], depth: int) -> list[Line]:
+        words = self.facts.words
+        found: list[Line] = []
+        for i, edge in enumerate(live, start=1):
+            lines = self._written(edge.src, depth + 1)
+            if len(live) == 1:
+                return lines
+            found.extend(line.tagged(words.tell("tree.writer", i=i), *self._open(edge)) for line in lines)
+        return found
+
+    def _stopped(self, edge: GraphEdge) -> Line:
+        rejected = self.facts.status(edge) is Status.REJECTED
+        situation = "tree.rejected" if rejected else "tree.deferred"
+        return Line(str(edge.location), (self.facts.words.tell(situation),))
+
+    def _system(self, table: str) -> tuple[str, ...]:
+        ruling = self.facts.bundle.systems.get(table)
+        if ruling and ruling.status is SystemStatus.CONFIRMED:
+            return (ruling.system,)
+        return (self.facts.words.tell("tree.no.system"),)
+
+    def keeps_one(self, relation: InputRelation) -> bool:
+        """Return whether an input is grouped or cut down to first rows, so that keys stand once in it."""
+        if relation.node.role == "query":
+            return bool(self._shape([relation.node.node_id]))
+        live = [e for e in followed(self.facts, relation.node.node_id) if e.kind is EdgeKind.WRITER_BINDING]
+        if len(live) != 1:
+            return False
+        scopes = [
+            e.src for e in self.facts.into.get(live[0].src, ()) if e.kind is not EdgeKind.WRITER_BINDING
+        ]
+        return bool(self._shape(scopes))
+
+    def _shape(self, scopes: list[str]) -> tuple[str, ...]:
+        """Return what the scopes of one line do to its rows: grouping, first rows, DISTINCT."""
+        facts, found = self.facts, []
+        inner = [s for scope in scopes for s in (scope, *self._through(scope))]
+        for scope in inner:
+            records = [r for r in facts.controls.values() if r.node_id == scope]
+            keys = [
+                r.predicate
+                for r in sorted(records, key=lambda r: r.location)
+                if r.kind is ControlKind.GROUP_BY
+            ]
+            if keys:
+                found.append(facts.words.tell("tree.one.row", keys=facts.words.join_list(keys, "and")))
+            for record in records:
+                first = (
+                    first_row(facts, record)
+                    if record.kind in (ControlKind.WHERE, ControlKind.QUALIFY)
+                    else None
+                )
+                if first and first.window.keys:
+                    keys = list(first.window.keys)
+                    found.append(facts.words.tell("tree.first.row", keys=facts.words.join_list(keys, "and")))
+                elif first:
+                    found.append(facts.words.tell("tree.first.row.all"))
+            if scope in facts.nodes and "DISTINCT" in facts.nodes[scope].flags:
+                found.append(facts.words.tell("tree.distinct"))
+        return tuple(dict.fromkeys(found))
+
+    def _through(self, scope: str) -> list[str]:
+        """Return the scopes without a name of their own that a scope is drawn through."""
+        found: list[str] = []
+        while True:
+            relations = inputs_of(self.facts, scope)
+            if len(relations) != 1 or relations[0].node.kind not in _SPLICED or len(found) > DEEPEST:
+                return found
+            scope = relations[0].node.node_id
+            found.append(scope)
+
+
+def drawing(facts: Facts, plan: Plan) -> TextBlock | None:
+    """Return the drawing of a target's rows; None where no input is known."""
+    root = _Artist(facts, plan, set()).root()
+    if not root.below:
+        return None
+    flat: list[tuple[str, str]] = [(visible(root.name), "")]
+    _flatten(root, "", flat)
+    if len(flat) > DRAWN:
+        left = len(flat) - DRAWN
+        flat = [*flat[:DRAWN], (facts.words.tell("tree.more", n=left), "")]
+    width = max((len(name) for name, notes in flat if notes and len(name) <= _NAME_WIDTH), default=0)
+    lines = tuple(f"{name:<{width}}  {notes}".rstrip() for name, notes in flat)
+    return TextBlock(fence(lines), lines)
+
+
+def _flatten(line: Line, indent: str, flat: list[tuple[str, str]]) -> None:
+    for at, child in enumerate(line.below, start=1):
+        last = at == len(line.below)
+        name = f"{indent}{'└─ ' if last else '├─ '}{visible(child.name)}"
+        flat.append((name, visible(" · ".join(child.notes))))
+        _flatten(child, indent + ("   " if last else "│  "), flat)
+
+
+def unmatched_inputs(facts: Facts, plan: Plan) -> list[str]:
+    """Return the joined inputs of the target's own rows of which nothing shows that they match once."""
+    artist = _Artist(facts, plan, set())
+    found: dict[str, None] = {}
+    for scope in plan.scopes:
+        if scope not in plan.main:
+            continue
+        for relation in inputs_of(facts, scope):
+            if relation.how not in ("tree.may", "tree.must", "tree.full", "tree.right"):
+                continue
+            if not artist.keeps_one(relation):
+                found[relation.name] = None
+    return list(found)

@@ -1,0 +1,157 @@
+"""What the pages of one target look up: the bundle and the answer, indexed once."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from wherefrom.domain.dataset import EdgeKind
+from wherefrom.domain.evidence import (
+    PROVEN_RULES,
+    Candidate,
+    ControlRecord,
+    GraphEdge,
+    GraphNode,
+    PlacedDiagnostic,
+    Ruling,
+    Status,
+    TargetAnswer,
+)
+from wherefrom.domain.span import Location
+from wherefrom.domain.unit import Statement
+from wherefrom.publish.bundle import Bundle
+from wherefrom.publish.pages.markup import Markup, code
+from wherefrom.publish.pages.phrasebook import Phrasebook
+
+Key = tuple[str, int]
+"""A statement: its file and ordinal."""
+
+HOLDS = frozenset({Status.CONFIRMED, Status.NOT_NEEDED})
+"""Standings that leave nothing open."""
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """One target's evidence, ready to be looked up.
+
+    Attributes:
+        bundle: Everything published.
+        answer: The target's answer.
+        words: The phrase book.
+        nodes: Nodes of the closure by id.
+        into: Edges of the closure by the node they lead into, in the order the SQL reads.
+        statements: Statements of the snapshot by file and ordinal.
+        controls: Condition records of the target's fields by id.
+        diagnostics: Diagnostics of the target and the snapshot by id.
+        candidates: Writer candidates of the closure by binding id.
+        decisions: Decision records by decision id.
+        names: Last part of each table name, where no other table of the closure shares it.
+    """
+
+    bundle: Bundle
+    answer: TargetAnswer
+    words: Phrasebook
+    nodes: Mapping[str, GraphNode]
+    into: Mapping[str, tuple[GraphEdge, ...]]
+    statements: Mapping[Key, Statement]
+    controls: Mapping[str, ControlRecord]
+    diagnostics: Mapping[str, PlacedDiagnostic]
+    candidates: Mapping[str, Candidate]
+    decisions: Mapping[str, Mapping[str, object]]
+    names: Mapping[str, str]
+
+    def ruling(self, binding_id: str) -> Ruling:
+        """Return what review says of a binding; nobody's word counts as PENDING."""
+        found = self.bundle.rulings.get(binding_id)
+        if found:
+            return found
+        candidate = self.candidates.get(binding_id)
+        proven = candidate is not None and candidate.rule in PROVEN_RULES
+        return Ruling(Status.NOT_NEEDED if proven else Status.PENDING)
+
+    def status(self, edge: GraphEdge) -> Status:
+        """Return the standing of a writer binding edge."""
+        if edge.binding_id:
+            return self.ruling(edge.binding_id).status
+        return edge.status or Status.NOT_NEEDED
+
+    def short(self, table: str) -> Markup:
+        """Return a table's last name part as a code span, or all of it where that is not unique."""
+        return code(self.names.get(table, table))
+
+    def lines(self, place: Location) -> tuple[int, int]:
+        """Return the lines of the whole statement a location stands in."""
+        statement = self.statements.get((place.file, place.statement))
+        span = statement.span if statement else place.span
+        return span.line, span.end_line
+
+
+def facts_of(bundle: Bundle, answer: TargetAnswer, words: Phrasebook) -> Facts:
+    """Return the indexed evidence of one target."""
+    closure = answer.closure
+    return Facts(
+        bundle=bundle,
+        answer=answer,
+        words=words,
+        nodes={node.node_id: node for node in closure.nodes},
+        into=_into(closure.edges),
+        statements={
+            (placed.file, placed.statement.ordinal): placed.statement for placed in bundle.statements
+        },
+        controls={
+            held.control.control_id: held.control for field in answer.fields for held in field.controls
+        },
+        diagnostics={said.diagnostic_id: said for said in _diagnostics(bundle, answer)},
+        candidates={candidate.binding_id: candidate for candidate in closure.candidates},
+        decisions={str(record.get("decision_id", "")): record for record in bundle.decisions},
+        names=_short_names(answer),
+    )
+
+
+def _into(edges: Iterable[GraphEdge]) -> dict[str, tuple[GraphEdge, ...]]:
+    found: dict[str, list[GraphEdge]] = {}
+    for edge in edges:
+        found.setdefault(edge.dst, []).append(edge)
+    return {dst: tuple(sorted(group, key=_reading_order)) for dst, group in found.items()}
+
+
+def _reading_order(edge: GraphEdge) -> tuple[bool, int, Location, str]:
+    return edge.kind is EdgeKind.WRITER_BINDING, edge.branch, edge.location, edge.edge_id
+
+
+def _diagnostics(bundle: Bundle, answer: TargetAnswer) -> Iterable[PlacedDiagnostic]:
+    yield from bundle.diagnostics
+    yield from answer.diagnostics
+    for field in answer.fields:
+        yield from field.diagnostics
+
+
+def _short_names(answer: TargetAnswer) -> dict[str, str]:
+    lasts = {table: last_part(table) for table in (*answer.closure.tables, answer.target)}
+    uses = Counter(lasts.values())
+    return {table: last for table, last in lasts.items() if uses[last] == 1}
+
+
+def last_part(name: str) -> str:
+    """Return what stands after the last dot of a canonical name, dots in quotes and placeholders aside."""
+    start, quoted, depth = 0, False, 0
+    for at, char in enumerate(name):
+        if char == '"':
+            quoted = not quoted
+        elif char in "{}":
+            depth = max(0, depth + (1 if char == "{" else -1))
+        elif char == "." and not quoted and not depth:
+            start = at + 1
+    return name[start:] or name
+
+
+def before_last_part(name: str) -> str:
+    """Return a canonical column name without its column: the table. Empty if it has one part only."""
+    last = last_part(name)
+    return name[: len(name) - len(last) - 1] if len(last) < len(name) else ""
+
+
+def decision_name(decision_id: str) -> Markup:
+    """Return a decision's id as it stands in running text."""
+    return Markup(decision_id) if decision_id.replace("-", "").isalnum() else code(decision_id)

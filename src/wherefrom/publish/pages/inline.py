@@ -1,0 +1,373 @@
+"""A value inside a sentence or a list: the short phrase that says what it is made of."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from wherefrom.domain.control import ControlKind
+from wherefrom.domain.evidence import Terminal, Visit
+from wherefrom.domain.expression import Expression, Form
+from wherefrom.publish.pages.markup import Markup, code
+from wherefrom.publish.pages.story import (
+    Story,
+    group_keys,
+    kind_of,
+    name_here,
+    records_at,
+    scope_name,
+    sql,
+)
+from wherefrom.publish.pages.values import Found, Name, Term
+from wherefrom.publish.pages.why import why
+from wherefrom.publish.pages.windows import Window, read_window
+
+DEEP = 3
+"""How many values may stand inside each other in one sentence; what lies deeper is named and told apart."""
+
+MANY = 4
+"""How many alternatives a sentence may list; more become a list of their own."""
+
+_ORIGINS = frozenset({Terminal.EXTERNAL_ENDPOINT, Terminal.PRIOR_STATE})
+_NAMED_OPERANDS = frozenset({Terminal.CONSTANT, Terminal.GENERATED, Terminal.CYCLE})
+
+
+def column_of(visit: Visit) -> Markup:
+    """Return the column a leaf stands for, its path below the column included."""
+    return code(f"{visit.dataset}.{visit.field}{visit.path.removeprefix('$')}")
+
+
+def text_of(visit: Visit) -> str:
+    """Return a leaf's text as written."""
+    return visit.text or (visit.expression.text if visit.expression else "") or visit.field
+
+
+def say_refs(story: Story, text: str, refs: Sequence[int], at: Visit, depth: int) -> Markup:
+    """Say what a name in an expression stands for.
+
+    Args:
+        story: The field's story.
+        text: The name as written.
+        refs: Visits that answer to it; without any, the name stands for itself.
+        at: The visit whose expression holds it.
+        depth: How deep in the sentence.
+    """
+    if not refs:
+        return sql(text)
+    asked = Name(text, at.location.file, at.location.statement)
+    if len(refs) > 1:
+        each = [say_found(story, story.tree.find(ref, asked), depth + 1) for ref in refs]
+        return story.words.say("merged.inline", list=story.words.listing(each, "or"))
+    return say_found(story, story.tree.find(refs[0], asked), depth)
+
+
+def say_found(story: Story, found: Found, depth: int) -> Markup:
+    """Say a value in a sentence: what it is, or the name under which it is explained."""
+    visit = found.visit
+    kind = kind_of(story.tree, visit)
+    if kind == "leaf":
+        return say_leaf(story, visit)
+    if kind == "term":
+        term = story.tree.term(visit)
+        if term and depth < DEEP and visit.visit_id not in story.named and not _is_long(term):
+            return say_term(story, term, found, depth)
+    elif kind in ("stopped", "nothing"):
+        return say_end(story, visit)
+    return say_name(story, found)
+
+
+def say_end(story: Story, visit: Visit) -> Markup:
+    """Say a value whose path stops without a leaf of its own."""
+    stopped = story.tree.children.get(visit.visit_id, ())
+    if stopped:
+        return story.words.say("open.inline", why=why(story.facts, stopped[0]))
+    return story.words.say("nothing.inline")
+
+
+def say_name(story: Story, found: Found) -> Markup:
+    """Say the name under which a value is explained further down."""
+    written = name_here(found)
+    asked = sql(found.names[0].text) if found.names else sql(written)
+    known = story.named.get(found.visit.visit_id)
+    name = known or story.name(found, written)
+    if name == asked:
+        return name
+    situation = "same.above" if known and sql(written) != known else "is.same"
+    return story.words.say(situation, x=asked, y=name)
+
+
+def say_leaf(story: Story, visit: Visit) -> Markup:
+    """Say a leaf in a sentence."""
+    words, terminal = story.words, visit.terminal
+    if terminal is Terminal.EXTERNAL_ENDPOINT:
+        return column_of(visit)
+    if terminal is Terminal.PRIOR_STATE:
+        return words.say("prior.inline", x=column_of(visit), t=code(visit.dataset))
+    if terminal in (Terminal.CONSTANT, Terminal.PARAMETER):
+        return words.say(f"{terminal.value.lower()}.inline", x=sql(text_of(visit)))
+    if terminal is Terminal.GENERATED:
+        return say_generated(story, visit, "inline")
+    if terminal is Terminal.CYCLE:
+        return words.say("carried.inline")
+    return words.say("open.inline", why=why(story.facts, visit))
+
+
+def say_generated(story: Story, visit: Visit, form: str) -> Markup:
+    """Say a generated value; ``form`` is ``lead`` or ``inline``."""
+    words, text = story.words, text_of(visit)
+    head = text.upper().replace(" ", "")
+    window = read_window(text) if "OVER" in head else None
+    order = [sql(part) for part in window.order] if window else []
+    if head.startswith("COUNT(") and not order:
+        keys = [sql(key) for key in window.keys] if window else group_keys(story, visit)
+        situation = f"count.{form}" if keys else f"count.{form}.all"
+        scope = scope_name(story, visit)
+        return words.say(situation, scope=scope, keys=words.listing(keys), expr=sql(text))
+    if head.startswith("ROW_NUMBER(") and window and order:
+        keys = [sql(key) for key in window.keys]
+        situation = f"position.{form}" if keys else f"position.{form}.all"
+        return words.say(situation, keys=words.listing(keys), order=words.listing(order))
+    return words.say(f"generated.{form}", x=sql(text))
+
+
+def say_term(story: Story, term: Term, found: Found | None, depth: int) -> Markup:
+    """Say an expression in a sentence.
+
+    Args:
+        story: The field's story.
+        term: The expression.
+        found: How it was met, for its name; None for a part of a larger expression.
+        depth: How deep in the sentence.
+    """
+    form = term.expression.form
+    if not term.expression.parts and form is not Form.SUBQUERY:
+        if form in _BARE and not (term.refs and term.refs[0]):
+            return story.words.say(_BARE[form], x=sql(term.expression.text))
+        return say_refs(story, term.expression.text, term.refs[0] if term.refs else (), term.visit, depth)
+    if depth >= DEEP:
+        return _say_computed(story, term, None, depth)
+    return _FORMS.get(form, _say_computed)(story, term, found, depth)
+
+
+def _is_long(term: Term) -> bool:
+    return len(term.expression.parts) > MANY and term.expression.form in (Form.CONDITIONAL, Form.COALESCE)
+
+
+def operands(story: Story, term: Term) -> list[Markup]:
+    """Return what an expression is made of: origins, and names of what is explained apart, each once."""
+    found: dict[Markup, None] = {}
+    for leaf, refs in term.leaves():
+        for ref in refs:
+            said = _operand(story, leaf, ref, term.visit)
+            if said:
+                found.setdefault(said)
+    return list(found)
+
+
+def _operand(story: Story, leaf: Expression, ref: int, at: Visit) -> Markup | None:
+    found = story.tree.find(ref, Name(leaf.text, at.location.file, at.location.statement))
+    terminal = found.visit.terminal
+    if terminal in _ORIGINS or terminal is Terminal.PARAMETER:
+        return say_leaf(story, found.visit)
+    if terminal in _NAMED_OPERANDS and len(found.names) == 1 and leaf.form is not Form.COLUMN:
+        # It stands in the expression itself, for everyone to read.
+        return None
+    return story.name(found, leaf.text)
+
+
+def _say_computed(story: Story, term: Term, found: Found | None, depth: int) -> Markup:
+    del depth
+    words, expr = story.words, sql(term.expression.text)
+    parts = operands(story, term)
+    origins = [leaf for leaf in parts if leaf not in story.named.values()]
+    asked = sql(found.names[0].text) if found and found.names else None
+    if len(parts) == 1 and origins:
+        said = words.say("computed.one", x=parts[0], expr=expr)
+    elif not origins and parts and asked and asked not in parts:
+        said = words.say("computed.one", x=asked, expr=expr)
+    elif parts:
+        said = words.say("computed.many", origins=words.listing(parts), expr=expr)
+    else:
+        said = words.say("computed.alone", expr=expr)
+    return with_rows(story, term, with_opaque(story, term, said))
+
+
+def with_rows(story: Story, term: Term, said: Markup) -> Markup:
+    """Add the rows that an aggregate inside a computation is taken over."""
+    if not any(_aggregates(part) for part in _deep(term.expression)):
+        return said
+    return story.words.say("computed.rows", sentence=said, rows=rows_phrase(story, term))
+
+
+def with_opaque(story: Story, term: Term, said: Markup) -> Markup:
+    """Add that the body of a function of the project's own is not known."""
+    names = dict.fromkeys(
+        code(part.function) for part in _deep(term.expression) if part.opaque and part.function
+    )
+    if not names:
+        return said
+    unknown = story.words.say("opaque", f=story.words.listing(list(names)))
+    return story.words.say("short.and", x=said, y=unknown)
+
+
+def _aggregates(part: Expression) -> bool:
+    text = part.text.upper().replace(" ", "")
+    counted = part.form is Form.GENERATED and text.startswith("COUNT(") and ")OVER" not in text
+    return part.form is Form.AGGREGATE or counted
+
+
+def _deep(expression: Expression) -> list[Expression]:
+    found, stack = [], [expression]
+    while stack:
+        here = stack.pop()
+        found.append(here)
+        stack.extend(part.value for part in here.parts)
+    return found
+
+
+def argument(story: Story, term: Term) -> Markup:
+    """Return what a function is taken of: a column's origin or name, or the text with what it is made of."""
+    parts = [part for _, part in term.parts() if part.expression.form is not Form.CONSTANT]
+    if len(parts) == 1 and not parts[0].expression.parts:
+        only = parts[0]
+        names = operands(story, only)
+        said = names[0] if len(names) == 1 else sql(only.expression.text)
+    else:
+        text = ", ".join(part.expression.text for part in parts) or term.expression.text
+        made = operands(story, term)
+        said = sql(text)
+        if made:
+            said = story.words.say("made.of", x=said, list=story.words.listing(made))
+    counts = term.expression.function.upper() == "COUNT"
+    if term.expression.keys == ("DISTINCT",) and not counts:
+        return story.words.say("distinct.values", x=said)
+    return said
+
+
+def function_word(story: Story, expression: Expression) -> tuple[Markup, bool]:
+    """Return what an aggregate gives, and whether the book has a word for it or only the function's name."""
+    name = expression.function.upper()
+    if expression.form is Form.AGGREGATE and expression.keys == ("DISTINCT",) and name == "COUNT":
+        name = "COUNT DISTINCT"
+    word = story.words.aggregates.get(name)
+    return (Markup(word), True) if word else (code(expression.function or "?"), False)
+
+
+def rows_phrase(story: Story, term: Term) -> Markup:
+    """Return the rows an aggregate or a window function is taken over."""
+    words, visit = story.words, term.visit
+    scope = scope_name(story, visit)
+    if term.expression.form is Form.WINDOW:
+        return _window_phrase(story, term, scope)
+    keys = group_keys(story, visit)
+    said = words.say("rows.keys" if keys else "rows.all", scope=scope, keys=words.listing(keys))
+    span = term.expression.span
+    filters = [
+        sql(record.predicate)
+        for record in records_at(story, visit, ControlKind.AGGREGATE_FILTER)
+        if span.start <= record.location.span.start and record.location.span.end <= span.end
+    ]
+    return words.say("rows.filter", rows=said, cond=words.listing(filters)) if filters else said
+
+
+def _window_phrase(story: Story, term: Term, scope: Markup) -> Markup:
+    words, expression = story.words, term.expression
+    window = Window(expression.keys, expression.order)
+    if not window.keys and not window.order:
+        window = read_window(expression.text)
+    keys, order = [sql(key) for key in window.keys], [sql(key) for key in window.order]
+    said = words.say("rows.window" if keys else "rows.window.all", keys=words.listing(keys), scope=scope)
+    return words.say("rows.order", rows=said, order=words.listing(order)) if order else said
+
+
+def _say_aggregate(story: Story, term: Term, found: Found | None, depth: int) -> Markup:
+    del found, depth
+    word, known = function_word(story, term.expression)
+    situation = "aggregate.inline" if known else "function.inline"
+    return story.words.say(situation, word=word, x=argument(story, term), rows=rows_phrase(story, term))
+
+
+def choices(story: Story, term: Term, depth: int) -> list[Markup]:
+    """Return the branches of a conditional value, each with its condition."""
+    words, found = story.words, []
+    for condition, part in term.parts():
+        value = say_term(story, part, None, depth)
+        if condition:
+            found.append(words.say("choice.if", cond=sql(condition), value=value))
+        else:
+            found.append(words.say("choice.else", value=value))
+    if term.expression.else_missing:
+        found.append(words.say("choice.none"))
+    return found
+
+
+def choice_situation(term: Term, base: str) -> str:
+    """Return the pattern for a conditional value: ``single`` where it has one value or none."""
+    single = len(term.expression.parts) == 1 and term.expression.else_missing
+    return f"{base}.single" if single else base
+
+
+def _say_choice(story: Story, term: Term, found: Found | None, depth: int) -> Markup:
+    del found
+    items = Markup("; ".join(choices(story, term, depth + 1)))
+    return story.words.say(choice_situation(term, "choice.inline"), n=len(term.expression.parts), list=items)
+
+
+def first_items(story: Story, term: Term, depth: int) -> Markup:
+    """Return the values of which the first that is not NULL is taken."""
+    return story.words.listing([say_term(story, part, None, depth + 1) for _, part in term.parts()])
+
+
+def _say_first(story: Story, term: Term, found: Found | None, depth: int) -> Markup:
+    del found
+    return story.words.say("first.inline", list=first_items(story, term, depth))
+
+
+def nullif_parts(story: Story, term: Term, depth: int) -> dict[str, Markup]:
+    """Return the value of a NULLIF and the value it is compared with, as written."""
+    _, value = term.parts()[0]
+    return {"x": say_term(story, value, None, depth + 1), "y": sql(_second_argument(term.expression))}
+
+
+def _second_argument(expression: Expression) -> str:
+    """Return what follows the first argument of ``NULLIF(a, b)``, as written."""
+    after = expression.parts[0].value.span.end - expression.span.start
+    rest = expression.text[after:].strip()
+    return rest.removeprefix(",").removesuffix(")").strip() if rest.startswith(",") else expression.text
+
+
+def _say_nullif(story: Story, term: Term, found: Found | None, depth: int) -> Markup:
+    del found
+    return story.words.say("nullif.inline", **nullif_parts(story, term, depth))
+
+
+def lookup_parts(story: Story, term: Term, depth: int) -> tuple[Markup, list[Markup]]:
+    """Return what a scalar subquery gives, and its own row conditions."""
+    refs = term.refs[0] if term.refs else ()
+    value = say_refs(story, term.expression.text, refs, term.visit, depth + 1)
+    where = records_at(story, story.tree.visits[refs[0]], ControlKind.WHERE) if refs else []
+    return value, [sql(record.predicate) for record in where]
+
+
+def _say_lookup(story: Story, term: Term, found: Found | None, depth: int) -> Markup:
+    del found
+    value, conditions = lookup_parts(story, term, depth)
+    if not conditions:
+        return story.words.say("lookup.inline.all", x=value)
+    return story.words.say("lookup.inline", x=value, cond=story.words.listing(conditions))
+
+
+_BARE = {
+    Form.CONSTANT: "constant.inline",
+    Form.GENERATED: "generated.inline",
+    Form.PARAMETER: "parameter.inline",
+}
+"""How a leaf is said that has no visit of its own."""
+
+_FORMS: dict[Form, Callable[[Story, Term, Found | None, int], Markup]] = {
+    Form.AGGREGATE: _say_aggregate,
+    Form.WINDOW: _say_aggregate,
+    Form.CONDITIONAL: _say_choice,
+    Form.COALESCE: _say_first,
+    Form.NULLIF: _say_nullif,
+    Form.SUBQUERY: _say_lookup,
+}

@@ -1,0 +1,114 @@
+"""The inputs of a scope and how they are put together: what the drawing and the matching table share."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from itertools import pairwise
+
+from wherefrom.domain.control import ControlKind
+from wherefrom.domain.dataset import EdgeKind, NodeKind
+from wherefrom.domain.evidence import ControlRecord, GraphEdge, GraphNode
+from wherefrom.publish.pages.facts import Facts, last_part
+
+JOINS = frozenset({ControlKind.INNER_JOIN, ControlKind.OUTER_JOIN})
+
+_INPUT_EDGES = frozenset({EdgeKind.READS, EdgeKind.CTE_BINDING, EdgeKind.DERIVES})
+_HOW = {
+    "LEFT": "tree.may",
+    "RIGHT": "tree.right",
+    "FULL": "tree.full",
+    "SEMI": "tree.semi",
+    "ANTI": "tree.anti",
+}
+_COMMENT = re.compile(r"--[^\r\n]*|/\*.*?\*/", re.DOTALL)
+_OPERATOR = re.compile(r"\b(?:UNION|EXCEPT|INTERSECT|MINUS)\b(?:\s+(?:ALL|DISTINCT)\b)?", re.IGNORECASE)
+_CROSS = re.compile(r"\bCROSS\s+(?:JOIN|APPLY)\b", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class InputRelation:
+    """One input of one scope.
+
+    Attributes:
+        edge: The edge it is read through.
+        node: What is read.
+        how: Situation of the phrase book, ``tree.must``; empty where the SQL shows no way.
+        records: The conditions it is matched by, in SQL order.
+    """
+
+    edge: GraphEdge
+    node: GraphNode
+    how: str
+    records: tuple[ControlRecord, ...]
+
+    @property
+    def name(self) -> str:
+        """The table, or the name the scope calls it by."""
+        return self.node.dataset or self.edge.alias
+
+
+def inputs_of(facts: Facts, scope: str) -> tuple[InputRelation, ...]:
+    """Return the inputs of a scope in the order of its FROM clause."""
+    edges = [
+        edge for edge in facts.into.get(scope, ()) if edge.kind in _INPUT_EDGES and edge.src in facts.nodes
+    ]
+    records = sorted(
+        (r for r in facts.controls.values() if r.node_id == scope and _matches(r)),
+        key=lambda record: (record.location, record.control_id),
+    )
+    found: list[InputRelation] = []
+    for at, edge in enumerate(edges):
+        node = facts.nodes[edge.src]
+        mine = tuple(record for record in records if _speaks_of(record, edge, node))
+        before = edges[at - 1] if at else None
+        found.append(InputRelation(edge, node, _how(facts, edge, before, mine), mine))
+    return tuple(found)
+
+
+def _matches(record: ControlRecord) -> bool:
+    if record.kind in JOINS:
+        return True
+    return bool(record.input) and record.kind in (ControlKind.SEMI_JOIN, ControlKind.ROW_GENERATOR)
+
+
+def _speaks_of(record: ControlRecord, edge: GraphEdge, node: GraphNode) -> bool:
+    if edge.alias:
+        return record.input == edge.alias
+    return record.input in (node.dataset, last_part(node.dataset)) and bool(record.input)
+
+
+def _how(facts: Facts, edge: GraphEdge, before: GraphEdge | None, records: tuple[ControlRecord, ...]) -> str:
+    for record in records:
+        if record.kind is ControlKind.ROW_GENERATOR:
+            return "tree.generator"
+        if record.negated:
+            return "tree.anti"
+        return _HOW.get(record.join, "tree.must")
+    if before is None:
+        return "tree.starts"
+    if facts.nodes[edge.src].kind is NodeKind.TABLE_FUNCTION:
+        return "tree.generator"
+    return _unconditional(facts, before, edge)
+
+
+def _unconditional(facts: Facts, before: GraphEdge, edge: GraphEdge) -> str:
+    """Read from the SQL between two inputs whether they are simply put side by side."""
+    text = facts.bundle.texts.get(edge.location.file, "")
+    if before.location.file != edge.location.file:
+        return ""
+    between = _COMMENT.sub(" ", text[before.location.span.end : edge.location.span.start]).strip()
+    if _CROSS.search(between):
+        return "tree.cross"
+    return "tree.comma" if between.endswith(",") or between.startswith(",") else ""
+
+
+def set_operator(facts: Facts, node_id: str) -> str:
+    """Return the operator a set operation has between its first two branches; empty if the text hides it."""
+    branches = [edge.location for edge in facts.into.get(node_id, ()) if edge.kind is EdgeKind.SET_BRANCH]
+    pair = next(pairwise(branches), None)
+    if pair is None or pair[0].file != pair[1].file:
+        return ""
+    gap = facts.bundle.texts.get(pair[0].file, "")[pair[0].span.end : pair[1].span.start]
+    hit = _OPERATOR.search(_COMMENT.sub(" ", gap))
+    return " ".join(hit[0].upper().split()) if hit else ""

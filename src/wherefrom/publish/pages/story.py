@@ -1,0 +1,143 @@
+"""What is told of one field: the values still to be explained, and the names they were given."""
+
+from __future__ import annotations
+
+from collections import deque
+from dataclasses import dataclass, field
+
+from wherefrom.domain.control import ControlKind
+from wherefrom.domain.dataset import EdgeKind, NodeKind
+from wherefrom.domain.evidence import ControlRecord, Rule, Visit
+from wherefrom.publish.pages.facts import Facts
+from wherefrom.publish.pages.inputs import inputs_of, set_operator
+from wherefrom.publish.pages.markup import Markup, code, short_code
+from wherefrom.publish.pages.phrasebook import Phrasebook
+from wherefrom.publish.pages.plan import Plan
+from wherefrom.publish.pages.values import Found, Name, ValueTree
+
+LONG = 400
+"""Longest SQL text in a sentence, in characters; the SQL section holds the rest."""
+
+_SCOPES = frozenset({NodeKind.CTE, NodeKind.DERIVED_QUERY})
+_WRITES = frozenset({EdgeKind.WRITES, EdgeKind.COMMAND_WRITES})
+
+
+@dataclass(slots=True)
+class Story:
+    """One field on its way to the page.
+
+    Attributes:
+        facts, plan, tree: What is told about.
+        waiting: Values that a sentence named and did not explain yet, with their names.
+        named: Name by visit, of the values that were or will be explained.
+    """
+
+    facts: Facts
+    plan: Plan
+    tree: ValueTree
+    waiting: deque[tuple[Markup, Found]] = field(default_factory=deque)
+    named: dict[int, Markup] = field(default_factory=dict)
+
+    @property
+    def words(self) -> Phrasebook:
+        """The phrase book."""
+        return self.facts.words
+
+    def name(self, found: Found, written: str) -> Markup:
+        """Return the name under which a value is explained, and have it explained if nobody did yet."""
+        known = self.named.get(found.visit.visit_id)
+        if known:
+            return known
+        name = sql(written)
+        if name in self.named.values():
+            place = code(str(found.visit.location))
+            name = self.words.say("named.at", x=name, place=place)
+        self.named[found.visit.visit_id] = name
+        self.waiting.append((name, found))
+        return name
+
+
+def sql(text: str) -> Markup:
+    """Return SQL as a code span in a sentence, shortened where it is very long."""
+    return short_code(text, LONG)
+
+
+def name_here(found: Found) -> str:
+    """Return the innermost name a value has in the statement that asks for it."""
+    if not found.names:
+        return found.visit.text or found.visit.field
+    first = found.names[0]
+    return [name for name in found.names if same_statement(name, first)][-1].text
+
+
+def same_statement(one: Name, other: Name) -> bool:
+    """Return whether two names are written in one statement."""
+    return (one.file, one.statement) == (other.file, other.statement)
+
+
+def kind_of(tree: ValueTree, visit: Visit) -> str:
+    """Return what a visit does: the suffix of the functions and phrases that tell it."""
+    if visit.terminal:
+        return "leaf"
+    live = tree.live(visit)
+    if not live:
+        return "stopped" if tree.children.get(visit.visit_id) else "nothing"
+    if visit.expression is not None:
+        return _kind_of_expression(visit, live)
+    if visit.node_kind is NodeKind.TABLE_FUNCTION:
+        return "element"
+    if len(live) == 1:
+        return "several"
+    return _kind_of_node(visit, live)
+
+
+def _kind_of_expression(visit: Visit, live: tuple[Visit, ...]) -> str:
+    if visit.expression is None or visit.expression.parts or len(live) == 1:
+        return "term"
+    return "merged" if all(child.rule is Rule.USING_MERGE for child in live) else "several"
+
+
+def _kind_of_node(visit: Visit, live: tuple[Visit, ...]) -> str:
+    if visit.node_kind is NodeKind.SET_OPERATION:
+        return "branches"
+    if visit.node_kind is NodeKind.VALUES_LIST:
+        return "rowlist"
+    kinds = {child.edge_kind for child in live}
+    if EdgeKind.WRITER_BINDING in kinds:
+        return "writers"
+    if kinds & _WRITES or any(child.writer for child in live):
+        places = {(child.location.file, child.location.statement) for child in live}
+        return "ways" if len(places) == 1 else "statements"
+    return "several"
+
+
+def records_at(story: Story, visit: Visit, kind: ControlKind) -> list[ControlRecord]:
+    """Return the field's conditions of one kind in the scope of a visit, in SQL order."""
+    held = story.tree.field.controls
+    found = {
+        entry.control.control_id: entry.control
+        for entry in held
+        if entry.control.kind is kind and entry.control.node_id == visit.node_id and visit.node_id
+    }
+    return sorted(found.values(), key=lambda record: record.location)
+
+
+def scope_name(story: Story, visit: Visit) -> Markup:
+    """Return what a reader calls the rows a value is taken over."""
+    if visit.node_kind in _SCOPES and visit.dataset:
+        return code(visit.dataset)
+    inputs = inputs_of(story.facts, visit.node_id)
+    if len(inputs) == 1 and inputs[0].name:
+        return code(inputs[0].name)
+    return story.words.say("joined")
+
+
+def group_keys(story: Story, visit: Visit) -> list[Markup]:
+    """Return the GROUP BY keys of a visit's scope, as written."""
+    records = records_at(story, visit, ControlKind.GROUP_BY)
+    return [sql(record.predicate) for record in records]
+
+
+def operator_of(story: Story, visit: Visit) -> Markup:
+    """Return the set operator of a visit, as the SQL writes it between its first two branches."""
+    return Markup(set_operator(story.facts, visit.node_id)) or story.words.say("set.operation")

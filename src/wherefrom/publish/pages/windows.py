@@ -1,0 +1,132 @@
+"""Window clauses as written: PARTITION BY and ORDER BY, and the condition that keeps the first row."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from wherefrom.domain.control import ControlKind
+from wherefrom.domain.evidence import ControlRecord
+from wherefrom.publish.pages.facts import Facts
+
+_WORD = re.compile(r"[A-Za-z_]\w*")
+_FIRST = re.compile(r"^\s*(?P<name>[\w.\"`\[\]]+)\s*(?:=\s*1|<=\s*1|<\s*2)\s*$")
+_FIRST_HERE = re.compile(
+    r"^\s*ROW_NUMBER\s*\(\s*\)\s*OVER\s*\((?P<window>.*)\)\s*(?:=\s*1|<=\s*1|<\s*2)\s*$",
+    re.IGNORECASE | re.DOTALL,
+)
+_OVER = re.compile(r"\bOVER\s*\(", re.IGNORECASE)
+_DIRECTION = re.compile(
+    r"^(?P<key>.*?)\s+(?P<way>ASC|DESC)(?P<nulls>\s+NULLS\s+(?:FIRST|LAST))?\s*$", re.IGNORECASE | re.DOTALL
+)
+_FRAMES = frozenset({"ROWS", "RANGE", "GROUPS"})
+
+
+@dataclass(frozen=True, slots=True)
+class Window:
+    """A window clause.
+
+    Attributes:
+        keys: PARTITION BY texts, in SQL order.
+        order: ORDER BY texts, in SQL order, direction included.
+    """
+
+    keys: tuple[str, ...]
+    order: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class FirstRow:
+    """A condition that keeps the first row of each window partition.
+
+    Attributes:
+        window: The window its row number counts in.
+        records: The condition itself, then the record of that window where it is one of its own.
+    """
+
+    window: Window
+    records: tuple[ControlRecord, ...]
+
+
+def read_window(text: str) -> Window:
+    """Return the window that a clause describes; quotes and brackets inside are passed over.
+
+    Args:
+        text: ``PARTITION BY a ORDER BY b DESC``, with or without ``OVER (`` around it.
+    """
+    over = _OVER.search(text)
+    start = over.end() if over else 0
+    parts: dict[str, list[str]] = {"PARTITION": [], "ORDER": []}
+    section, begun = "", start
+    for word, at, end in _words(text, start):
+        if word == "," and section:
+            parts[section].append(text[begun:at])
+            begun = end
+        elif word in ("PARTITION", "ORDER") or word in _FRAMES or word == ")":
+            if section:
+                parts[section].append(text[begun:at])
+            section, begun = (word, end) if word in parts else ("", end)
+        elif word == "BY" and section and not text[begun:at].strip():
+            begun = end
+    if section:
+        parts[section].append(text[begun:])
+    kept = {name: tuple(t.strip() for t in texts if t.strip()) for name, texts in parts.items()}
+    return Window(kept["PARTITION"], kept["ORDER"])
+
+
+def _words(text: str, start: int) -> list[tuple[str, int, int]]:
+    """Return the words and commas of the outermost level; a closing bracket of the outside ends it."""
+    found: list[tuple[str, int, int]] = []
+    at, depth = start, 0
+    while at < len(text):
+        char = text[at]
+        if char in "'\"`":
+            close = text.find(char, at + 1)
+            at = len(text) if close < 0 else close + 1
+            continue
+        if char == ")" and depth == 0:
+            return [*found, (")", at, len(text))]
+        depth += {"(": 1, "[": 1, ")": -1, "]": -1}.get(char, 0)
+        word = _WORD.match(text, at)
+        if depth == 0 and word:
+            found.append((word[0].upper(), at, word.end()))
+        elif depth == 0 and char == ",":
+            found.append((",", at, at + 1))
+        at = word.end() if word else at + 1
+    return found
+
+
+def direction(text: str) -> tuple[str, str]:
+    """Return an ORDER BY text as its key and ``order.down`` or ``order.up``."""
+    hit = _DIRECTION.match(text)
+    if hit is None:
+        return text, "order.up"
+    return hit["key"] + (hit["nulls"] or ""), "order.down" if hit["way"].upper() == "DESC" else "order.up"
+
+
+def first_row(facts: Facts, record: ControlRecord) -> FirstRow | None:
+    """Return what a condition keeps the first row of; None where the SQL does not show it."""
+    here = _FIRST_HERE.match(record.predicate)
+    if here:
+        return FirstRow(read_window(here["window"]), (record,))
+    hit = _FIRST.match(record.predicate)
+    if hit is None or not any(text.upper().startswith("GENERATED ROW_NUMBER") for text in record.other):
+        return None
+    name = hit["name"].rpartition(".")[2]
+    named = [w for w in facts.controls.values() if _counts(w, record) and _names(facts, w, name)]
+    if len(named) != 1:
+        return None
+    return FirstRow(read_window(named[0].predicate), (record, named[0]))
+
+
+def _counts(window: ControlRecord, record: ControlRecord) -> bool:
+    return window.kind is ControlKind.WINDOW and (
+        (window.location.file, window.location.statement) == (record.location.file, record.location.statement)
+    )
+
+
+def _names(facts: Facts, window: ControlRecord, name: str) -> bool:
+    """Return whether the text after a window clause gives its value the name a condition asks for."""
+    text = facts.bundle.texts.get(window.location.file, "")
+    after = text[window.location.span.end : window.location.span.end + len(name) + 40]
+    return re.match(rf"\s*\)?\s*(?:AS\s+)?[\"`\[]?{re.escape(name)}\b", after, re.IGNORECASE) is not None
