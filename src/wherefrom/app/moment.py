@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 from wherefrom.domain.errors import UsageRefusal
 
 _LAST = 253402300799  # 9999-12-31T23:59:59Z, in seconds since 1970: the last moment that has a date
+_DIGITS = len(str(_LAST))
 
 
 def freeze_moment() -> str:
@@ -22,7 +23,7 @@ def freeze_moment() -> str:
     stated = os.environ.get("SOURCE_DATE_EPOCH", "")
     if not stated:
         return _written(datetime.now(UTC))
-    if not (stated.isascii() and stated.isdigit()) or len(stated) > 12 or int(stated) > _LAST:
+    if not (stated.isascii() and stated.isdigit()) or len(stated) > _DIGITS or int(stated) > _LAST:
         raise UsageRefusal(
             f"SOURCE_DATE_EPOCH is '{stated}'. It has to be a whole number of seconds since 1970, "
             f"between 0 and {_LAST}; unset it to use the clock."

@@ -4,19 +4,17 @@ from __future__ import annotations
 
 import tempfile
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
-from wherefrom.app.dialect import require_dialect
 from wherefrom.app.moment import freeze_moment
-from wherefrom.app.units import snapshot_files
+from wherefrom.app.units import extract_here, read_units
+from wherefrom.config import Project, dialect_name, load
+from wherefrom.domain.deep import run_deep
 from wherefrom.domain.evidence import Ruling, TargetAnswer
-from wherefrom.extract import ExtractSettings, extract
-from wherefrom.lineage import Estate, EstateFile, Graph, TraceOptions, link, resolve_target
+from wherefrom.lineage import Estate, Graph, TraceOptions, link, resolve_target
 from wherefrom.lineage import trace as trace_graph
-from wherefrom.snapshot import FreezeSettings, freeze
-
-_PLAIN = ExtractSettings(default_catalog="", default_schema="", styles=("auto",), path_target="")
+from wherefrom.snapshot import freeze
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +23,7 @@ class Tracing:
 
     Attributes:
         snapshot_id: Snapshot they speak of, ``sha256:…``.
-        dialect: Dialect asked for.
+        dialect: Dialect asked for; in a project that of files no rule is about.
         graph: The linked graph.
         answers: One per target, in the order asked; all of them in name order.
     """
@@ -64,9 +62,8 @@ def link_texts(files: Mapping[str, str], dialect: str, rulings: Mapping[str, Rul
     Raises:
         UsageRefusal: the dialect is not offered.
     """
-    require_dialect(dialect)
-    read = tuple(EstateFile(path, extract(files[path], dialect, _PLAIN)) for path in sorted(files))
-    return link(Estate(read, (), ()), rulings or {})
+    project = load(None, {"dialect": dialect_name(dialect)}, environment={})
+    return run_deep(_link_texts, (project, files, rulings or {}))
 
 
 def trace_folder(
@@ -93,11 +90,11 @@ def trace_folder(
         UsageRefusal: the dialect is not offered, or nothing writes a target.
         InputRefusal: a source cannot be read, or holds no SQL.
     """
-    require_dialect(dialect)
+    project = load(None, {"dialect": dialect_name(dialect)})
     with tempfile.TemporaryDirectory(prefix="wherefrom-") as place:
-        snapshot = freeze((source, *schema), Path(place) / "now", FreezeSettings(), freeze_moment())
-        files, _ = snapshot_files(snapshot, lambda _: (dialect, _PLAIN))
-    graph = link(Estate(files, (), ()), {})
+        snapshot = freeze((source, *schema), Path(place) / "now", project.freeze_settings(), freeze_moment())
+        reading = read_units(snapshot, project)
+    graph = link(Estate(reading.files, project.environments, ()), {})
     return Tracing(snapshot.snapshot_id, dialect, graph, answers_for(graph, targets, options))
 
 
@@ -117,6 +114,30 @@ def answers_for(
     """
     asked = options or TraceOptions()
     if not targets:
-        return tuple(trace_graph(graph, name, asked) for name in (*graph.written, *graph.queries))
-    found = (resolve_target(graph, text) for text in targets)
-    return tuple(trace_graph(graph, table, asked, field) for table, field in found)
+        wanted: dict[str, tuple[str, ...]] = dict.fromkeys((*graph.written, *graph.queries), ())
+    else:
+        wanted = {}
+        for text in targets:
+            table, field = resolve_target(graph, text)
+            before = wanted.get(table, (field,))
+            wanted[table] = tuple(dict.fromkeys((*before, field))) if field and all(before) else ()
+    return run_deep(_trace_all, (graph, wanted, asked))
+
+
+def _link_texts(given: tuple[Project, Mapping[str, str], Mapping[str, Ruling]]) -> Graph:
+    project, files, rulings = given
+    read = (extract_here(project, path, files[path]) for path in sorted(files))
+    return link(Estate(tuple(read), (), ()), rulings)
+
+
+def _trace_all(given: tuple[Graph, Mapping[str, tuple[str, ...]], TraceOptions]) -> tuple[TargetAnswer, ...]:
+    graph, wanted, options = given
+    return tuple(_trace_table(graph, table, wanted[table], options) for table in wanted)
+
+
+def _trace_table(graph: Graph, table: str, fields: tuple[str, ...], options: TraceOptions) -> TargetAnswer:
+    """Trace some fields of a table; all of them where none is named."""
+    if len(fields) <= 1:
+        return trace_graph(graph, table, options, *fields)
+    whole = trace_graph(graph, table, options)
+    return replace(whole, fields=tuple(each for each in whole.fields if each.field in fields))

@@ -23,7 +23,9 @@ def show_answer(answer: TargetAnswer, tracing: Tracing) -> None:
     for candidate in answer.closure.candidates:
         ruling = tracing.graph.rulings.get(candidate.binding_id)
         status = ruling.status.value if ruling else "PENDING"
-        say(f"  writer {candidate.binding_id} {status}  {candidate.logical_table}  {candidate.writer}  {candidate.rule.value}")
+        say(
+            f"  writer {candidate.binding_id} {status}  {candidate.logical_table}  {candidate.writer}  {candidate.rule.value}"
+        )
     shown = [*answer.diagnostics, *(d for field in answer.fields for d in field.diagnostics)]
     show_diagnostics(tuple(dict.fromkeys(shown)))
 

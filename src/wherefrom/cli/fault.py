@@ -49,8 +49,8 @@ def _report(error: BaseException, command: str) -> str:
     for fault in reversed(chain):
         kind = type(fault)
         lines.append(f"{kind.__module__}.{kind.__qualname__}")
-        for frame in traceback.extract_tb(fault.__traceback__):
-            lines.append(f"  {_cut(frame.filename)}:{frame.lineno} in {frame.name}")
+        frames = traceback.extract_tb(fault.__traceback__)
+        lines.extend(f"  {_cut(frame.filename)}:{frame.lineno} in {frame.name}" for frame in frames)
     return "\n".join(lines) + "\n"
 
 

@@ -71,14 +71,14 @@ Example:
   wherefrom trace dm.sales.amount --sql sql --dialect hive --tree"""  # \b: lines that are not to be joined
 
 
-def _version(asked: bool) -> None:  # noqa: FBT001  # a Typer callback
+def _version(asked: bool) -> None:  # a Typer callback
     if asked:
         sys.stdout.write(f"wherefrom {__version__}\n")
         raise typer.Exit
 
 
 def _top(
-    version: Annotated[  # noqa: ARG001, FBT002  # handled by its callback
+    version: Annotated[  # handled by its callback
         bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version and stop.")
     ] = False,
 ) -> None:
@@ -104,7 +104,7 @@ def main() -> int:
         return refusal.exit_code
     except KeyboardInterrupt:
         return _INTERRUPTED
-    except Exception as error:  # noqa: BLE001  # the last line of defence: a fault of ours, reported
+    except Exception as error:  # the last line of defence: a fault of ours, reported
         return _report(error)
     return 0
 

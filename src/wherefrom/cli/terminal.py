@@ -15,6 +15,7 @@ from typing import TextIO
 
 _STYLES = {"bold": "\x1b[1m", "red": "\x1b[31m", "yellow": "\x1b[33m"}
 _PLAIN = "\x1b[0m"
+_SHORT = "\t\n\r"  # what Python would show as \t, \n, \r
 
 
 def visible(text: str) -> str:
@@ -30,10 +31,7 @@ def visible(text: str) -> str:
 def _shown(character: str) -> str:
     if unicodedata.category(character) not in {"Cc", "Cf", "Cs", "Zl", "Zp"}:
         return character
-    code = ord(character)
-    if code > 0xFFFF:
-        return f"\\U{code:08x}"
-    return f"\\u{code:04x}" if code > 0xFF else f"\\x{code:02x}"
+    return ascii(character)[1:-1] if character not in _SHORT else f"\\x{ord(character):02x}"
 
 
 def prepare_streams() -> None:

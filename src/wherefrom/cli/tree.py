@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from wherefrom.cli.terminal import visible
 from wherefrom.domain.evidence import FieldAnswer, Terminal, Visit
-from wherefrom.domain.span import Location
 
 _TEXT_WIDTH = 46
 _MIDDLE_WIDTH = 60
@@ -93,7 +92,11 @@ def _word(visit: Visit) -> str:
 
 def _summary(field: FieldAnswer) -> list[str]:
     value = [
-        (visible(e.endpoint) + (f" {visible(e.path)}" if e.path else ""), e.terminal.value, _how(e.transformation.value, e.provisional))
+        (
+            visible(e.endpoint) + (f" {visible(e.path)}" if e.path else ""),
+            e.terminal.value,
+            _how(e.transformation.value, e.provisional),
+        )
         for e in field.value
     ]
     open_ends = [
@@ -105,7 +108,7 @@ def _summary(field: FieldAnswer) -> list[str]:
     return [*lines, f"Conditions  {_conditions(field)}"]
 
 
-def _how(step: str, provisional: bool) -> str:  # noqa: FBT001  # a value to print, not a switch
+def _how(step: str, provisional: bool) -> str:  # a value to print, not a switch
     return f"{step}, provisional" if provisional else step
 
 

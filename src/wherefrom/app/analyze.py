@@ -1,0 +1,197 @@
+"""Analyse a release: texts to Units to a linked graph, under what people decided."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from wherefrom.app.progress import Progress
+from wherefrom.app.trace import answers_for
+from wherefrom.app.units import Reading, nothing_known, read_units
+from wherefrom.app.versions import dialect_facts_version, tool_versions
+from wherefrom.app.workspace import DECISIONS, SYSTEMS, Workspace
+from wherefrom.config import Project, evidence_settings, settings_digest
+from wherefrom.domain.classification import SystemRuling
+from wherefrom.domain.complaint import Complaint
+from wherefrom.domain.deep import run_deep
+from wherefrom.domain.evidence import TargetAnswer
+from wherefrom.engine import Budget
+from wherefrom.extract import EXTRACTOR_VERSION
+from wherefrom.lineage import Estate, Graph, TraceOptions, find_candidates, link
+from wherefrom.review import DecisionLog, as_of, read_log, read_systems, standing
+from wherefrom.snapshot import Snapshot
+from wherefrom.store import AnalysisRecord, open_store, read_store
+
+
+@dataclass(frozen=True, slots=True)
+class Analysis:
+    """A release, linked under the decisions that stand.
+
+    Attributes:
+        analysis_id: ``sha256:…`` over snapshot, settings, versions and decision-log head.
+        project: What people set.
+        snapshot: The frozen release.
+        reading: Its files, read.
+        graph: The linked graph, rulings included.
+        log: The decision log.
+        systems: Reviewed source systems by canonical table.
+        complaints: What a person has to mend in the governance files.
+        governance: sha256 hex by name of the governance files that were read.
+        store_revision: Revision of the store's schema; empty where no store was used.
+    """
+
+    analysis_id: str
+    project: Project
+    snapshot: Snapshot
+    reading: Reading
+    graph: Graph
+    log: DecisionLog
+    systems: Mapping[str, SystemRuling]
+    complaints: tuple[Complaint, ...]
+    governance: Mapping[str, str]
+    store_revision: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class _Governance:
+    """What people decided, as it was read."""
+
+    log: DecisionLog
+    as_of: str
+    systems: Mapping[str, SystemRuling]
+    complaints: tuple[Complaint, ...]
+    digests: Mapping[str, str]
+
+
+def analyze(
+    workspace: Workspace,
+    snapshot: Snapshot,
+    targets: tuple[str, ...] | None = (),
+    budget: Budget | None = None,
+    progress: Progress | None = None,
+) -> tuple[Analysis, tuple[TargetAnswer, ...]]:
+    """Analyse a release into the store, and trace targets.
+
+    Units the store holds are not extracted again. A run that is killed leaves the store as it was;
+    Units it has finished stay.
+
+    Args:
+        workspace: Where everything is.
+        snapshot: The release.
+        targets: Tables or fields to trace; none by default. None for every written table and bare query.
+        budget: How extraction is spread.
+        progress: Called with (files done, files in all) during extraction.
+
+    Raises:
+        Busy: another run writes the store.
+        InputRefusal: the store, the decision log or a frozen file is damaged.
+        UsageRefusal: nothing writes a target.
+    """
+    governance = _read_governance(workspace.governance, snapshot)
+    with open_store(workspace.store) as store:
+        reading = read_units(snapshot, workspace.project, store.units, budget, progress)
+        store.add_units(reading.fresh)
+        analysis = _link(workspace, snapshot, reading, governance, store.revision())
+        answers = () if targets == () else answers_for(analysis.graph, targets or ())
+        store.record_snapshot(snapshot)
+        store.record_analysis(_record(analysis), analysis.graph, answers)
+    return analysis, answers
+
+
+def open_analysis(workspace: Workspace, snapshot: Snapshot) -> Analysis:
+    """Link a release again under today's decisions, from the Units in the store. Nothing is written.
+
+    Units the store lacks are extracted on the way; without a store all of them.
+
+    Raises:
+        InputRefusal: the store, the decision log or a frozen file is damaged.
+    """
+    governance = _read_governance(workspace.governance, snapshot)
+    if not workspace.store.is_file():
+        reading = read_units(snapshot, workspace.project, nothing_known)
+        return _link(workspace, snapshot, reading, governance, "")
+    with read_store(workspace.store) as store:
+        reading = read_units(snapshot, workspace.project, store.units)
+        return _link(workspace, snapshot, reading, governance, store.revision())
+
+
+def trace_analysis(
+    analysis: Analysis, targets: tuple[str, ...], options: TraceOptions | None = None
+) -> tuple[TargetAnswer, ...]:
+    """Trace targets over an analysis; empty ``targets`` for every written table and bare query.
+
+    Raises:
+        UsageRefusal: nothing writes a target.
+    """
+    return answers_for(analysis.graph, targets, options)
+
+
+def _read_governance(folder: Path, snapshot: Snapshot) -> _Governance:
+    log = read_log(folder / DECISIONS)
+    moment = as_of(log, snapshot.frozen_at)
+    systems, complaints = read_systems(folder / SYSTEMS, moment)
+    digests = {}
+    for name in (DECISIONS, SYSTEMS):
+        path = folder / name
+        if path.is_file():
+            digests[name] = hashlib.sha256(path.read_bytes()).hexdigest()
+    return _Governance(log, moment, systems, complaints, digests)
+
+
+def _link(
+    workspace: Workspace, snapshot: Snapshot, reading: Reading, governance: _Governance, revision: str
+) -> Analysis:
+    project = workspace.project
+    estate = Estate(reading.files, project.environments, ())
+    candidates = run_deep(find_candidates, estate)
+    rulings = standing(governance.log, candidates, governance.as_of, project.four_eyes)
+    graph = run_deep(lambda given: link(given, rulings), estate)
+    return Analysis(
+        _analysis_id(snapshot, project, governance.log),
+        project,
+        snapshot,
+        reading,
+        graph,
+        governance.log,
+        governance.systems,
+        governance.complaints,
+        governance.digests,
+        revision,
+    )
+
+
+def _analysis_id(snapshot: Snapshot, project: Project, log: DecisionLog) -> str:
+    """Return the hash of everything that decides the outcome (method 1.1)."""
+    decisive = {
+        "snapshot": snapshot.snapshot_id,
+        "settings": settings_digest(project),
+        "extractor": EXTRACTOR_VERSION,
+        "dialects": dialect_facts_version(),
+        "decisions": log.head,
+    }
+    said = json.dumps(decisive, sort_keys=True, separators=(",", ":"))
+    return "sha256:" + hashlib.sha256(b"wherefrom-analysis-v1\0" + said.encode()).hexdigest()
+
+
+def _record(analysis: Analysis) -> AnalysisRecord:
+    graph = analysis.graph
+    counts = {
+        "files": len(analysis.snapshot.files),
+        "statements": len(graph.statements),
+        "nodes": len(graph.nodes),
+        "edges": len(graph.edges),
+        "candidates": len(graph.candidates),
+        "diagnostics": len(graph.diagnostics),
+    }
+    return AnalysisRecord(
+        analysis.analysis_id,
+        analysis.snapshot.snapshot_id,
+        evidence_settings(analysis.project),
+        tool_versions(),
+        analysis.log.head,
+        counts,
+        analysis.reading.analysed,
+    )

@@ -1,0 +1,71 @@
+"""Publish: evidence and decisions as one bundle, then pages and data files under one manifest."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from pathlib import Path
+
+from wherefrom.app.analyze import Analysis
+from wherefrom.app.gate import require_open_gate
+from wherefrom.app.versions import tool_versions
+from wherefrom.config import evidence_settings
+from wherefrom.domain.evidence import TargetAnswer
+from wherefrom.lineage import classify
+from wherefrom.publish import APPROVED, Bundle, Manifest, write_deliverables
+from wherefrom.publish.pages import TEMPLATES_VERSION, render_pages
+
+
+def make_bundle(analysis: Analysis, answers: tuple[TargetAnswer, ...], state: str) -> Bundle:
+    """Return everything that is published, as one value.
+
+    Args:
+        analysis: The release, linked.
+        answers: One per target.
+        state: ``DRAFT`` or ``APPROVED``.
+    """
+    graph, snapshot = analysis.graph, analysis.snapshot
+    return Bundle(
+        release=snapshot.release,
+        frozen_at=snapshot.frozen_at,
+        snapshot_id=snapshot.snapshot_id,
+        analysis_id=analysis.analysis_id,
+        state=state,
+        files=snapshot.files,
+        texts=analysis.reading.texts,
+        statements=graph.statements,
+        nodes=graph.nodes,
+        edges=graph.edges,
+        diagnostics=graph.diagnostics,
+        candidates=graph.candidates,
+        rulings=graph.rulings,
+        decisions=tuple(asdict(record) for record in analysis.log.records),
+        decision_head=analysis.log.head,
+        decision_count=analysis.log.count,
+        answers=answers,
+        classes={answer.target: classify(answer, analysis.systems) for answer in answers},
+        systems=analysis.systems,
+        settings=evidence_settings(analysis.project) | {"languages": list(analysis.project.languages)},
+        versions=tool_versions() | {"templates/markdown/en": TEMPLATES_VERSION},
+        governance=analysis.governance,
+        store_revision=analysis.store_revision,
+        dialects=analysis.reading.dialects,
+    )
+
+
+def publish(analysis: Analysis, answers: tuple[TargetAnswer, ...], out: Path, state: str) -> Manifest:
+    """Write the deliverables of a release.
+
+    Args:
+        analysis: The release, linked.
+        answers: One per target.
+        out: Folder to write; earlier deliverables in it are replaced as a whole.
+        state: ``DRAFT``, or ``APPROVED`` where nothing in the targets' closures is open.
+
+    Raises:
+        Closed: it is to be APPROVED, and decisions are open.
+        UsageRefusal: the folder holds something else, or cannot be written.
+    """
+    if state == APPROVED:
+        require_open_gate(answers, analysis.graph.rulings)
+    bundle = make_bundle(analysis, answers, state)
+    return write_deliverables(bundle, out, render_pages(bundle))

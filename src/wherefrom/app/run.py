@@ -1,0 +1,67 @@
+"""The main job in one step, without any set-up: freeze, analyse, publish a draft."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from wherefrom.app.analyze import Analysis, analyze
+from wherefrom.app.freeze import freeze
+from wherefrom.app.gate import open_bindings
+from wherefrom.app.progress import Progress
+from wherefrom.app.publish import publish
+from wherefrom.app.workspace import Workspace
+from wherefrom.domain.evidence import TargetAnswer
+from wherefrom.engine import Budget
+from wherefrom.publish import APPROVED, DRAFT, Manifest
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """What a run did.
+
+    Attributes:
+        analysis: The release, linked.
+        answers: One per target.
+        manifest: What was published.
+        folder: Where.
+        state: ``APPROVED`` where there was a review and no decision is open in the targets' closures.
+    """
+
+    analysis: Analysis
+    answers: tuple[TargetAnswer, ...]
+    manifest: Manifest
+    folder: Path
+    state: str
+
+
+def run(
+    workspace: Workspace,
+    targets: tuple[str, ...],
+    release: str = "",
+    budget: Budget | None = None,
+    progress: Callable[[str], Progress] | None = None,
+) -> Run:
+    """Freeze, analyse and publish.
+
+    Snapshot, store and deliverables stay under the workspace's home: ``snapshots/<release>``,
+    ``.wherefrom/evidence.db`` and ``deliverables/<release>``.
+
+    Args:
+        workspace: Where everything is.
+        targets: Tables or fields, by any unique suffix.
+        release: Name of the release; empty for one that its own content names.
+        budget: How extraction is spread.
+        progress: Gives the listener of a stage by its name.
+
+    Raises:
+        Refusal: whatever a stage refuses. Nothing of a later stage is written then.
+    """
+    listen = progress or (lambda _: lambda _done, _total: None)
+    snapshot = freeze(workspace, release, listen("freeze"))
+    analysis, answers = analyze(workspace, snapshot, targets, budget, listen("extract"))
+    reviewed = analysis.log.count > 0 and not open_bindings(answers, analysis.graph.rulings)
+    state = APPROVED if reviewed else DRAFT
+    folder = workspace.deliverables_dir(snapshot.release)
+    return Run(analysis, answers, publish(analysis, answers, folder, state), folder, state)

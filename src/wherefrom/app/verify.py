@@ -1,0 +1,159 @@
+"""Verify a snapshot, deliverables, a store, a decision log, or a folder that holds them. Reads only."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from wherefrom.app.workspace import DECISIONS, DELIVERABLES, GOVERNANCE, SNAPSHOTS, STORE
+from wherefrom.domain.errors import InputRefusal, UsageRefusal
+from wherefrom.domain.finding import Finding, Level
+from wherefrom.domain.strict_json import read_object
+from wherefrom.publish import check_deliverables
+from wherefrom.review import read_log
+from wherefrom.snapshot import Difference
+from wherefrom.snapshot import check as check_snapshot
+from wherefrom.snapshot import load as load_snapshot
+from wherefrom.store import read_store
+
+_LARGEST = 512 * 1024 * 1024  # bytes of a manifest that is read
+_SQLITE = b"SQLite format 3\0"
+_LEVELS = {
+    Difference.CHANGED: Level.DIFFERS,
+    Difference.MISSING: Level.MISSING,
+    Difference.EXTRA: Level.EXTRA,
+    Difference.MALFORMED: Level.BROKEN,
+    Difference.UNREADABLE: Level.BROKEN,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """What the check of one thing found.
+
+    Attributes:
+        kind: ``snapshot``, ``deliverables``, ``store`` or ``decisions``.
+        path: The thing, as a path from where the check began.
+        findings: Everything, good and bad.
+    """
+
+    kind: str
+    path: Path
+    findings: tuple[Finding, ...]
+
+    @property
+    def ok(self) -> bool:
+        """Whether everything stands as recorded."""
+        return all(finding.ok for finding in self.findings)
+
+
+def verify(path: Path) -> tuple[Checked, ...]:
+    """Check whatever is at a path.
+
+    Args:
+        path: A snapshot folder, a deliverables folder, a store, a decision log, or a folder that
+            holds any of them where a project or a run keeps them.
+
+    Raises:
+        UsageRefusal: there is nothing of the kind.
+    """
+    if not path.exists():
+        raise UsageRefusal(f"{path}: there is nothing here to verify.")
+    found = tuple(_checks(path))
+    if not found:
+        raise UsageRefusal(
+            f"{path}: there is nothing here that can be verified. Name the folder of a frozen release or of "
+            "deliverables, a store, a project, or what wherefrom run was given as --out."
+        )
+    return found
+
+
+def _checks(path: Path) -> Iterator[Checked]:
+    if path.is_file():
+        yield _file(path)
+        return
+    kind = _kind(path)
+    if kind == "snapshot":
+        yield _snapshot(path)
+    elif kind == "deliverables":
+        yield Checked("deliverables", path, check_deliverables(path))
+    else:
+        yield from _whole(path)
+
+
+def _whole(home: Path) -> Iterator[Checked]:
+    """Check everything that a project or a run keeps under its home; so does a folder of releases."""
+    snapshots = home / SNAPSHOTS if (home / SNAPSHOTS).is_dir() else home
+    deliverables = home / DELIVERABLES if (home / DELIVERABLES).is_dir() else home
+    for folder in _folders(snapshots):
+        if snapshots != home or _kind(folder) == "snapshot":
+            yield _snapshot(folder)
+    log = home / GOVERNANCE / DECISIONS
+    if log.is_file():
+        yield _decisions(log)
+    if (home / STORE).is_file():
+        yield _store(home / STORE)
+    for folder in _folders(deliverables):
+        if deliverables != home or _kind(folder) == "deliverables":
+            beside = home / SNAPSHOTS / folder.name
+            yield Checked(
+                "deliverables", folder, check_deliverables(folder, beside if beside.is_dir() else None)
+            )
+
+
+def _folders(parent: Path) -> list[Path]:
+    return sorted(each for each in parent.iterdir() if each.is_dir() and not each.name.startswith("."))
+
+
+def _kind(folder: Path) -> str:
+    """Return what a folder is: by its manifest, or where that is lost by what stands beside it."""
+    try:
+        schema = str(read_object((folder / "manifest.json").read_bytes(), _LARGEST).get("schema", ""))
+    except (OSError, ValueError):
+        schema = ""
+    for kind in ("snapshot", "deliverables"):
+        if schema.startswith(f"wherefrom.{kind}/"):
+            return kind
+    if (folder / "release.json").is_file() or (folder / "SHA256SUMS").is_file():
+        return "snapshot"
+    if (folder / "visits.jsonl").is_file() or (folder / "field_origins.csv").is_file():
+        return "deliverables"
+    return ""
+
+
+def _snapshot(folder: Path) -> Checked:
+    found = check_snapshot(folder)
+    if not found:
+        snapshot = load_snapshot(folder)
+        said = f"release {snapshot.release}, {snapshot.snapshot_id}, {len(snapshot.files)} files"
+        return Checked("snapshot", folder, (Finding(Level.OK, "snapshot", said),))
+    bad = (Finding(_LEVELS[each.difference], each.path, each.message) for each in found)
+    return Checked("snapshot", folder, tuple(bad))
+
+
+def _decisions(path: Path) -> Checked:
+    try:
+        log = read_log(path)
+    except InputRefusal as refusal:
+        return Checked("decisions", path, (Finding(Level.BROKEN, path.name, str(refusal)),))
+    said = f"{log.count} records, chain unbroken, head {log.head.removeprefix('sha256:')[:12]}"
+    return Checked("decisions", path, (Finding(Level.OK, "decisions", said),))
+
+
+def _store(path: Path) -> Checked:
+    try:
+        with read_store(path) as store:
+            return Checked("store", path, store.check())
+    except InputRefusal as refusal:
+        return Checked("store", path, (Finding(Level.BROKEN, path.name, str(refusal)),))
+
+
+def _file(path: Path) -> Checked:
+    with path.open("rb") as opened:
+        start = opened.read(len(_SQLITE))
+    if start == _SQLITE or path.suffix == ".db":
+        return _store(path)
+    if path.name == DECISIONS or path.suffix == ".jsonl":
+        return _decisions(path)
+    raise UsageRefusal(f"{path}: this file is neither a store nor a decision log.")

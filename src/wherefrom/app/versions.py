@@ -1,0 +1,30 @@
+"""Versions of everything an answer depends on, for manifests, the store and ``doctor``."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from dataclasses import asdict
+from functools import cache
+from importlib.metadata import version
+
+from wherefrom import __version__
+from wherefrom.domain.dialects import DIALECTS
+from wherefrom.extract import EXTRACTOR_VERSION
+
+
+@cache
+def dialect_facts_version() -> str:
+    """Return twelve hex digits over every dialect's fact sheet."""
+    sheets = {name: asdict(sheet) for name, sheet in DIALECTS.items()}
+    return hashlib.sha256(json.dumps(sheets, sort_keys=True).encode()).hexdigest()[:12]
+
+
+def tool_versions() -> dict[str, str]:
+    """Return the versions that decide an answer, by name. Libraries that only move bytes are left out."""
+    return {
+        "wherefrom": __version__,
+        "extractor": EXTRACTOR_VERSION,
+        "dialect_facts": dialect_facts_version(),
+        "sqlglot": version("sqlglot"),
+    }

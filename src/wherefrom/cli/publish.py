@@ -1,0 +1,59 @@
+"""``wherefrom publish``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from wherefrom.app.analyze import open_analysis, trace_analysis
+from wherefrom.app.gate import Closed, count_of
+from wherefrom.app.publish import publish
+from wherefrom.app.workspace import open_release, project_workspace
+from wherefrom.cli.stages import publish_line
+from wherefrom.cli.terminal import complain, say, table
+from wherefrom.publish import APPROVED, DRAFT
+
+EXAMPLE = "wherefrom publish --release 2026.11 --target dm.sales --draft"
+
+
+def command(
+    release: Annotated[str, typer.Option(help="Release to publish.")],
+    draft: Annotated[
+        bool, typer.Option("--draft", help="Publish although decisions are open, stamped DRAFT everywhere.")
+    ] = False,
+    target: Annotated[
+        list[str] | None,
+        typer.Option(help="A target. May be repeated; every written table by default.", show_default=False),
+    ] = None,
+) -> None:
+    """Write the deliverables of a release to deliverables/RELEASE.
+
+    Exit code 1, and nothing written, while a writer decision is open in what the targets depend on.
+    """
+    workspace = project_workspace(Path.cwd())
+    analysis = open_analysis(workspace, open_release(workspace, release))
+    answers = trace_analysis(analysis, tuple(target or ()))
+    folder = workspace.deliverables_dir(analysis.snapshot.release)
+    state = DRAFT if draft else APPROVED
+    try:
+        manifest = publish(analysis, answers, folder, state)
+    except Closed as closed:
+        _show(closed)
+        raise typer.Exit(closed.exit_code) from None
+    say(publish_line(manifest, folder, analysis.log.head, state))
+    say(f"digest    {manifest.digest}")
+
+
+def _show(closed: Closed) -> None:
+    complain(
+        f"Not published: {count_of(len(closed.open), 'decision')} open for {', '.join(closed.targets)}.\n"
+    )
+    rows = [("state", "candidate", "writer", "table", "fields")]
+    for each in closed.open:
+        state = " ".join((each.status.value, *each.flags))
+        fields = ", ".join(name.rpartition(".")[2] for name in each.fields) or "none"
+        rows.append((state, each.binding_id, str(each.writer), each.table, fields))
+    complain("\n".join(table(rows)))
+    complain("\nDecide on each, or publish a draft, stamped DRAFT on every page, with --draft.")

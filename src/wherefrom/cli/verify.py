@@ -1,0 +1,76 @@
+"""``wherefrom verify``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from wherefrom.app.verify import Checked, verify
+from wherefrom.cli.terminal import say, say_json
+from wherefrom.domain.finding import Finding
+
+EXAMPLE = "wherefrom verify out"
+
+_VERIFY_FAILED = 4
+
+
+def command(
+    path: Annotated[
+        Path,
+        typer.Argument(help="A frozen release, deliverables, a store, a project or the --out of a run."),
+    ],
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+) -> None:
+    """Recompute every hash and chain, offline, and list everything that differs. Exit code 4 if anything does."""
+    checked = verify(path)
+    if as_json:
+        say_json({"ok": all(each.ok for each in checked), "checked": [_object(each) for each in checked]})
+    else:
+        for number, each in enumerate(checked):
+            _show(each, first=number == 0)
+    if not all(each.ok for each in checked):
+        raise typer.Exit(_VERIFY_FAILED)
+
+
+def _show(checked: Checked, *, first: bool) -> None:
+    if not first:
+        say()
+    say(f"{checked.kind}  {checked.path}", "bold")
+    good = [finding for finding in checked.findings if finding.ok]
+    bad = [finding for finding in checked.findings if not finding.ok]
+    if checked.kind == "store" and good:
+        say(f"ok       {len(good)} of {len(checked.findings)} items match their hashes")
+    else:
+        for finding in good:
+            say(f"ok       {finding.item:<9}  {finding.message}")
+    for finding in bad:
+        _show_bad(finding)
+
+
+def _show_bad(finding: Finding) -> None:
+    say(f"{finding.level.value.upper():<8} {finding.item}", "red")
+    say(f"  {finding.message}")
+    if finding.recorded:
+        say(f"  recorded  {finding.recorded}")
+    if finding.found:
+        say(f"  found     {finding.found}")
+
+
+def _object(checked: Checked) -> dict[str, object]:
+    return {
+        "kind": checked.kind,
+        "path": str(checked.path),
+        "ok": checked.ok,
+        "findings": [
+            {
+                "level": finding.level.value,
+                "item": finding.item,
+                "message": finding.message,
+                "recorded": finding.recorded,
+                "found": finding.found,
+            }
+            for finding in checked.findings
+        ],
+    }
