@@ -17,7 +17,16 @@ from hypothesis import strategies as st
 
 from wherefrom.domain.diagnostic import Diagnostic
 from wherefrom.domain.errors import InputRefusal, UsageRefusal
-from wherefrom.snapshot import FreezeSettings, Skipped, SkipReason, Text, check, freeze, load
+from wherefrom.snapshot import (
+    FreezeSettings,
+    Skipped,
+    SkipReason,
+    Text,
+    check,
+    freeze,
+    freeze_by_content,
+    load,
+)
 
 MOMENT = "2026-11-27T18:00:00Z"
 PLAIN = FreezeSettings()
@@ -151,6 +160,17 @@ def test_the_same_release_again_is_the_one_that_stands(estate: Path, tmp_path: P
     before = tree(one.release_dir)
     assert freeze([estate], tmp_path / "R1", PLAIN, "2027-01-01T00:00:00Z") == one
     assert tree(one.release_dir) == before
+
+
+def test_a_release_named_by_its_content(estate: Path, tmp_path: Path) -> None:
+    one = freeze_by_content([estate], tmp_path / "snapshots", PLAIN, MOMENT)
+    assert one.release == one.snapshot_id.removeprefix("sha256:")[:12]
+    assert one.release_dir == tmp_path / "snapshots" / one.release
+    assert check(one.release_dir) == ()
+    assert freeze_by_content([estate], tmp_path / "snapshots", PLAIN, "2027-01-01T00:00:00Z") == one
+    (estate / "load.hql").write_bytes(b"SELECT 3")
+    other = freeze_by_content([estate], tmp_path / "snapshots", PLAIN, MOMENT)
+    assert other.release != one.release
 
 
 def test_a_release_never_changes(estate: Path, tmp_path: Path) -> None:
