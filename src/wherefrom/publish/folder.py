@@ -42,8 +42,8 @@ def replace_folder(out: Path, files: Mapping[str, bytes], is_ours: Callable[[Pat
     except OSError as error:
         shutil.rmtree(fresh, ignore_errors=True)
         raise UsageRefusal(
-            f"{out}: the deliverables cannot be written there: {error.strerror or error}. What stood "
-            "there before is as it was."
+            f"{out}: the deliverables cannot be written there: {error.strerror or error}. Nothing half "
+            "written stands in that place."
         ) from error
 
 
