@@ -85,6 +85,14 @@ def _item(walk: Walk) -> None:
         variables.declaration(walk)
 
 
+def _replace(walk: Walk) -> None:
+    """REPLACE: in Teradata as CREATE; elsewhere a statement that inserts."""
+    if walk.tape.dialect == "teradata":
+        _create(walk)
+    else:
+        control.plain(walk)
+
+
 def _create(walk: Walk) -> None:
     head = read_head(walk.tape, walk.at, walk.end)
     if head is None:
@@ -120,8 +128,7 @@ def _enter_group(walk: Walk, name: str) -> None:
     if ";" in tape.words[walk.at : after] or tape.dialect == "teradata":
         walk_statements(tape, walk.at + 1, after - 1, Place(name))
     else:
-        value = tape.tokens[walk.at + 1 : after - 1]
-        tape.put(PieceKind.CONTROL, walk.at, after, Place(name), "RETURN", value)
+        tape.put(PieceKind.CONTROL, walk.at, after, Place(name), "RETURN", tape.query(walk.at, after))
     walk.at = after
     if walk.at < walk.stop():
         tape.put(PieceKind.CONTROL, walk.at, walk.stop(), Place(name), "END")
@@ -141,7 +148,8 @@ def _enter_text(walk: Walk, name: str) -> None:
     if inner is None:
         tape.put(PieceKind.OPAQUE, walk.at, walk.at + 1, Place(name), "OPAQUE_STATEMENT")
     elif _is_expression(inner):
-        inner.put(PieceKind.CONTROL, 0, len(inner.tokens), Place(name), "RETURN", inner.tokens)
+        size = len(inner.tokens)
+        inner.put(PieceKind.CONTROL, 0, size, Place(name), "RETURN", inner.query(0, size))
     else:
         walk_statements(inner, 0, len(inner.tokens), Place(name) if name else walk.place)
     stop = walk.stop()
@@ -205,6 +213,7 @@ _ALWAYS: dict[str, Step] = {
     "BEGIN TRANSACTION": control.no_data,
     "END": control.end,
     "CREATE": _create,
+    "REPLACE": _replace,
     "DO": _do,
     "DECLARE": variables.declare,
     "SET": variables.assign_set,

@@ -73,7 +73,7 @@ def branch(walk: Walk) -> None:
         plain(walk)
         return
     opens = walk.word() == "IF"
-    walk.put(PieceKind.CONTROL, then + 1, walk.word(), walk.query(walk.at + 1, then))
+    walk.put(PieceKind.CONTROL, then + 1, walk.word(), walk.tape.query(walk.at + 1, then))
     if opens:
         walk.open(IF)
 
@@ -87,7 +87,10 @@ def case(walk: Walk) -> None:
     """CASE as a statement: its WHENs follow."""
     when = walk.find(frozenset({"WHEN"}), walk.at + 1)
     walk.put(
-        PieceKind.CONTROL, when if when > 0 else walk.stop(), "CASE", walk.query(walk.at + 1, max(when, 0))
+        PieceKind.CONTROL,
+        when if when > 0 else walk.stop(),
+        "CASE",
+        walk.tape.query(walk.at + 1, max(when, 0)),
     )
     walk.open(CASE)
 
@@ -99,7 +102,7 @@ def when(walk: Walk) -> None:
         PieceKind.CONTROL,
         then + 1 if then > 0 else walk.stop(),
         "WHEN",
-        walk.query(walk.at + 1, max(then, 0)),
+        walk.tape.query(walk.at + 1, max(then, 0)),
     )
 
 
@@ -128,7 +131,7 @@ def while_(walk: Walk) -> None:
     if body < 0:
         plain(walk)
         return
-    walk.put(PieceKind.CONTROL, body + 1, "WHILE", walk.query(walk.at + 1, body))
+    walk.put(PieceKind.CONTROL, body + 1, "WHILE", walk.tape.query(walk.at + 1, body))
     _open_loop(walk)
 
 
@@ -159,7 +162,7 @@ def _source(walk: Walk, body: int) -> tuple[PieceKind, Sequence[Token] | None]:
         first = words.index("FOR", first, body) + 1
     if walk.tape.word(first) == "EXECUTE":
         return PieceKind.DYNAMIC, None
-    if query := walk.query(first, body):
+    if query := walk.tape.query(first, body):
         return PieceKind.LOOP, query
     name = walk.tape.written(first, walk.tape.past_name(first, body)).lower()
     known = walk.tape.cursors.get(name, -1)

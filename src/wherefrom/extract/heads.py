@@ -14,7 +14,12 @@ _HEADS = frozenset(
 )
 _STOPS = _HEADS | frozenset({"(", ")", ";", "CASE", "END", ":", "TO", "FROM"})
 _SET_OPERATORS = frozenset({"UNION", "ALL", "EXCEPT", "INTERSECT"})
-_EVENTS = frozenset({"AFTER", "FOR", "OF", ",", "BEFORE", "ON", "THEN", "DENY", "GRANT", "REVOKE"})
+_EVENTS = {
+    "THEN": frozenset({"MERGE"}),
+    "FOR": frozenset({"DECLARE", "SET", "CREATE", "ALTER", "SELECT"}),
+    **dict.fromkeys(("AFTER", "BEFORE", "OF", "ON", ","), frozenset({"CREATE", "ALTER"})),
+}
+"""Words before INSERT, UPDATE, DELETE that make them events or branches, in these statements."""
 _OBJECTS = frozenset(
     "TABLE VIEW PROCEDURE PROC FUNCTION TRIGGER DATABASE SCHEMA USER LOGIN ROLE SEQUENCE TYPE SYNONYM STATISTICS "
     "CLUSTERED NONCLUSTERED UNIQUE".split()
@@ -108,7 +113,7 @@ def _select(tape: Tape, index: int, open_: _Open) -> bool:
 
 def _verb(tape: Tape, index: int, open_: _Open) -> bool:
     word, before, after = tape.words[index], tape.word(index - 1), tape.word(index + 1)
-    if before in _EVENTS or before == "BULK":
+    if open_.verb in _EVENTS.get(before, ()) or before == "BULK":
         return False
     if open_.verb in {"IF", "WHILE"} and word == "UPDATE" and after == "(":
         return False

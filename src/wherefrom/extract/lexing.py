@@ -197,19 +197,20 @@ class Literals:
         return self._open
 
     def _read(self, offset: int) -> None:
-        search, text = self._pattern.search, self._text
-        while self._position <= offset and self._open == len(text):
+        search, text, size = self._pattern.search, self._text, len(self._text)
+        while self._position <= offset and self._open == size:
             found = search(text, self._position)
-            if not found:
-                self._position = len(text) + 1
+            if found is None:
+                self._position = size + 1
                 return
             start, end = found.span()
-            kind = found.lastgroup or ""
-            if kind == "block":
-                end = _comment_end(text, start, self._nested)
-            if end < 0 or kind.startswith("open"):
-                self._open = start
-                return
+            if found.lastindex is not None:  # the few forms with a group of their own
+                kind = found.lastgroup or ""
+                if kind == "block":
+                    end = _comment_end(text, start, self._nested)
+                if end < 0 or kind.startswith("open"):
+                    self._open = start
+                    return
             self._starts.append(start)
             self._ends.append(end)
             self._position = end

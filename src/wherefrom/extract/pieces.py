@@ -11,6 +11,10 @@ from wherefrom.extract.lexing import command, command_types, words
 from wherefrom.extract.script import Piece, PieceKind
 
 
+QUERY_WORDS = frozenset({"SELECT", "SEL", "WITH"})
+"""Words without which there is no query."""
+
+
 @dataclass(frozen=True, slots=True)
 class Place:
     """What is open around a statement.
@@ -59,6 +63,15 @@ class Tape:
     def written(self, start: int, end: int) -> str:
         """Return the text of a range of tokens as it is written."""
         return self.text[self.tokens[start].start : self.tokens[end - 1].end + 1] if start < end else ""
+
+    def query(self, start: int, end: int) -> Sequence[Token] | None:
+        """Return a range of tokens if it holds a query, without parentheses around the whole."""
+        words = self.words
+        if QUERY_WORDS.isdisjoint(words[start:end]):
+            return None
+        while end - start > 1 and words[start] == "(" and self.past_group(start, end) == end:
+            start, end = start + 1, end - 1
+        return self.tokens[start:end]
 
     def commas(self, start: int, end: int) -> list[tuple[int, int]]:
         """Return the ranges of tokens between commas at depth zero."""

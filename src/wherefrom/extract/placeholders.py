@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from wherefrom.extract.script import Note
-from wherefrom.extract.styles import patterns
+from wherefrom.extract.styles import shapes
 from wherefrom.extract.templates import Tag, read_jinja, read_sqlrender, reference
 
 _PRIVATE = re.compile("[\ue000-\uf8ff\U000f0000-\U000ffffd\U00100000-\U0010fffd]")
@@ -118,12 +118,10 @@ def _tags(text: str, styles: tuple[str, ...]) -> tuple[list[Tag], list[Note]]:
 
 
 def _matches(text: str, dialect: str, styles: tuple[str, ...]) -> Iterator[tuple[int, int]]:
-    """Yield the slices of simple placeholders, in text order; the first pattern that fits wins."""
+    """Yield the slices of simple placeholders, in text order; the first and longest one wins."""
     taken = 0
-    found = sorted(
-        (one.span("p") for pattern in patterns(text, dialect, styles) for one in pattern.finditer(text)),
-        key=lambda span: (span[0], -span[1]),
-    )
+    found = [span for shape in shapes(text, dialect, styles) for span in shape.spans(text)]
+    found.sort(key=lambda span: (span[0], -span[1]))
     for start, end in found:
         if start >= taken:
             yield start, end

@@ -6,12 +6,14 @@ The tokens of a file are made once and keep the file's offsets; a piece holds a 
 from __future__ import annotations
 
 from bisect import bisect_left
+from dataclasses import replace
 
 from sqlglot.tokens import Token
 
 from wherefrom.extract.blocks import walk_statements
 from wherefrom.extract.clients import Cleared, clear
 from wherefrom.extract.lexing import Literals, TokenError, tokenize, words
+from wherefrom.extract.oddities import hole_reaches
 from wherefrom.extract.pieces import Tape
 from wherefrom.extract.script import Note, Piece, PieceKind, Script
 from wherefrom.extract.tsql import walk_batch
@@ -32,7 +34,7 @@ def split(text: str, dialect: str) -> Script:
         if stop > start:
             _walk(tape, start, stop)
             start = stop
-    pieces = [_readable(piece, cleared.unread) for piece in tape.pieces]
+    pieces = [_readable(piece, text, cleared.unread) for piece in tape.pieces]
     pieces += [Piece(PieceKind.CLIENT, start, end, name=name) for start, end, name in cleared.clients]
     pieces = _in_order(pieces)
     notes = sorted(cleared.notes, key=lambda note: (note.start, note.end, note.code))
@@ -74,19 +76,12 @@ def _tokens(cleared: Cleared, dialect: str) -> list[Token]:
         return []
 
 
-def _readable(piece: Piece, unread: list[tuple[int, int]]) -> Piece:
+def _readable(piece: Piece, text: str, unread: list[tuple[int, int]]) -> Piece:
     """A statement with a hole in it (a conflict, an open string) is not read as if it were whole."""
-    for start, end in unread:
-        if piece.start < end and start < piece.end and piece.kind is PieceKind.STATEMENT:
-            return Piece(
-                PieceKind.OPAQUE,
-                piece.start,
-                piece.end,
-                piece.tokens,
-                piece.script,
-                piece.conditional,
-                "UNPARSED_STATEMENT",
-            )
+    if piece.kind is PieceKind.STATEMENT and any(
+        hole_reaches(text, hole, (piece.start, piece.end)) for hole in unread
+    ):
+        return replace(piece, kind=PieceKind.OPAQUE, name="UNPARSED_STATEMENT")
     return piece
 
 
@@ -100,17 +95,4 @@ def _in_order(pieces: list[Piece]) -> list[Piece]:
 
 
 def _moved(piece: Piece, moved: dict[int, int]) -> Piece:
-    if not piece.loops:
-        return piece
-    return Piece(
-        piece.kind,
-        piece.start,
-        piece.end,
-        piece.tokens,
-        piece.script,
-        piece.conditional,
-        piece.name,
-        piece.parameters,
-        piece.value_tokens,
-        tuple(sorted(moved[loop] for loop in piece.loops)),
-    )
+    return replace(piece, loops=tuple(moved[loop] for loop in piece.loops)) if piece.loops else piece

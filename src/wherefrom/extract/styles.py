@@ -1,51 +1,91 @@
 """What placeholders look like, by style (interface 2.1, ``[placeholders] styles``).
 
-Every pattern has a group ``p``: the placeholder itself. What stands around it only tells it from
-the dialect's own syntax.
+A shape begins with a literal character, so that a text without that character costs nothing. What
+stands before a placeholder may be needed to tell it from the dialect's own syntax.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from dataclasses import dataclass
 
-_NAME_PLACE = r"\b(?:from|join|into|table|update|view|using|overwrite)\s+"
-_OPERAND_PLACE = (
-    r"(?:[=(,<>.]|\b(?:from|join|into|table|update|in|and|or|select|where|limit|between|like|values|on)\s)\s*"
+_NAME_WORDS = re.compile(
+    r"\b(?:from|join|into|table|update|view|using|overwrite|only|exists)\s+\Z|[\w\"\]`)]\.\Z", re.IGNORECASE
 )
+_OPERAND_WORDS = re.compile(
+    r"(?:[=(,<>.]|\b(?:from|join|into|table|update|in|and|or|select|where|limit|between|like|values|on|then|else)\s)\s*\Z",
+    re.IGNORECASE,
+)
+_REACH = 24  # code points looked at before a placeholder: the longest word above, and some space
 
-_STYLES: dict[str, tuple[re.Pattern[str], ...]] = {
-    "dollar_brace": (re.compile(r"(?P<p>[$#]\{[^{}\r\n]+\})"),),
-    "sqlcmd": (re.compile(r"(?P<p>\$\([A-Za-z_]\w*\))"),),
-    "sqlplus": (re.compile(r"(?P<p>&&?(?:[A-Za-z_][\w$#]*|\d+)\.?)"),),
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """One form of a placeholder.
+
+    Attributes:
+        needle: Text without which it cannot occur.
+        pattern: The placeholder itself.
+        before: What must stand before it; None if nothing must.
+    """
+
+    needle: str
+    pattern: re.Pattern[str]
+    before: re.Pattern[str] | None = None
+
+    def spans(self, text: str) -> Iterator[tuple[int, int]]:
+        """Yield the half-open slices where it stands, in text order."""
+        if self.needle not in text:
+            return
+        for found in self.pattern.finditer(text):
+            start, end = found.span()
+            if self.before is None or self.before.search(text[max(0, start - _REACH) : start]):
+                yield start, end
+
+
+def _shape(needle: str, pattern: str, before: re.Pattern[str] | None = None) -> Shape:
+    return Shape(needle, re.compile(pattern), before)
+
+
+_STYLES: dict[str, tuple[Shape, ...]] = {
+    "dollar_brace": (
+        _shape("${", r"\$\{[^{}\r\n]*\}"),
+        _shape("#{", r"#\{[^{}\r\n]+\}"),
+    ),
+    "sqlcmd": (_shape("$(", r"\$\([A-Za-z_]\w*\)"),),
+    "sqlplus": (_shape("&", r"&&?(?:[A-Za-z_][\w$#]*|\d+)\.?"),),
     "colon": (
-        re.compile(r"(?<![:\w])(?P<p>:\"\w+\"|:'\w+')"),
-        re.compile(r"(?<![:\w\]])(?P<p>:[A-Za-z_]\w*)(?=\.[\w\"])"),
-        re.compile(r"(?:(?<=\w\.)|(?<=\"\.))(?P<p>:[A-Za-z_]\w*)"),
-        re.compile(_NAME_PLACE + r"(?P<p>:[A-Za-z_]\w*)", re.IGNORECASE),
+        _shape(':"', r':(?<![:\w].)"\w+"'),
+        _shape(":'", r":(?<![:\w].)'\w+'"),
+        _shape(":", r":(?<![:\w\]].)[A-Za-z_]\w*(?=\.[\w\":])"),
+        _shape(":", r":(?<!:.)[A-Za-z_]\w*", _NAME_WORDS),
     ),
     "percent": (
-        re.compile(r"(?P<p>%\([A-Za-z_]\w*\)[sdf])"),
-        re.compile(_OPERAND_PLACE + r"(?P<p>%s)\b", re.IGNORECASE),
-        re.compile(r"(?P<p>%[A-Za-z_]\w*%)(?=\.\w)"),
-        re.compile(r"(?<=\w\.)(?P<p>%[A-Za-z_]\w*%)"),
+        _shape("%(", r"%\([A-Za-z_]\w*\)[sdf]"),
+        _shape("%s", r"%s\b", _OPERAND_WORDS),
+        _shape("%.", r"%[A-Za-z_]\w*%(?=\.\w)"),
+        _shape(".%", r"%(?<=\w\..)[A-Za-z_]\w*%"),
     ),
-    "angle": (re.compile(r"(?<![\w)<])(?P<p><<\w+>>)(?!>)"),),
+    "angle": (_shape("<<", r"<<(?<![\w)<]..)\w+>>(?!>)"),),
     "hash": (
-        re.compile(_NAME_PLACE + r"(?P<p>#\w+#)", re.IGNORECASE),
-        re.compile(r"(?P<p>#\w+#)(?=\.\w)"),
-        re.compile(r"(?<=\w\.)(?P<p>#\w+#)"),
+        _shape("#.", r"#\w+#(?=\.\w)"),
+        _shape("#", r"#\w+#", _NAME_WORDS),
     ),
 }
 _LABELS = frozenset({"oracle", "postgres", "redshift"})
 _HASH_IS_SYNTAX = frozenset({"tsql", "mysql", "bigquery", "clickhouse"})
 _DEFINE_OFF = re.compile(r"^[ \t]*set[ \t]+def(?:ine)?[ \t]+off\b", re.IGNORECASE | re.MULTILINE)
 _SQLRENDER_MARK = re.compile(r"\{\s*DEFAULT\s+@\w+|\{[^{}]*@\w+[^{}]*\}\s*\?\s*\{", re.IGNORECASE)
-_AT_NAME = re.compile(r"(?<![@\w])(?P<p>@[A-Za-z_]\w*)(?=\.(?!\s*\w+\s*\())|(?<=\.)@[A-Za-z_]\w*")
-_AT_PLACE = re.compile(_NAME_PLACE + r"(@[A-Za-z_]\w*)|[\w#]_?(@[A-Za-z_]\w*)", re.IGNORECASE)
+_AT_QUALIFIER = re.compile(r"@(?<![@\w].)[A-Za-z_]\w*(?=\.(?!\s*\w+\s*\())")
+_AT_QUALIFIED = re.compile(r"\.(?<=[\w\])\"].)(@[A-Za-z_]\w*)")
+_AT_PLACE = re.compile(
+    r"\b(?:from|join|into|table|update)\s+(@[A-Za-z_]\w*)|[\w#]_(@[A-Za-z_]\w*)", re.IGNORECASE
+)
 
 
-def patterns(text: str, dialect: str, styles: tuple[str, ...]) -> list[re.Pattern[str]]:
-    """Return the patterns that apply to a text.
+def shapes(text: str, dialect: str, styles: tuple[str, ...]) -> list[Shape]:
+    """Return the shapes that placeholders may have in a text.
 
     Args:
         text: The whole file.
@@ -55,8 +95,8 @@ def patterns(text: str, dialect: str, styles: tuple[str, ...]) -> list[re.Patter
     names = set(styles)
     if "auto" in names:
         names |= _by_dialect(text, dialect)
-    found = [pattern for name in sorted(names & _STYLES.keys()) for pattern in _STYLES[name]]
-    at = _at_pattern(text, dialect, names)
+    found = [shape for name in sorted(names & _STYLES.keys()) for shape in _STYLES[name]]
+    at = _at_shape(text, dialect, names)
     return [*found, at] if at else found
 
 
@@ -75,19 +115,22 @@ def _by_dialect(text: str, dialect: str) -> set[str]:
     return names
 
 
-def _at_pattern(text: str, dialect: str, names: set[str]) -> re.Pattern[str] | None:
-    """Return the pattern of SqlRender parameters: ``@name`` where it is part of a name.
+def _at_shape(text: str, dialect: str, names: set[str]) -> Shape | None:
+    """Return the shape of SqlRender parameters: ``@name`` where it is part of a name.
 
     ``@p`` is otherwise a variable of T-SQL and MySQL. In a file with SqlRender's own marks, and
     where the style is set, ``FROM @table`` and ``x_@suffix`` are parameters too.
     """
-    own = bool({"at", "sqlrender"} & names) or bool("{" in text and _SQLRENDER_MARK.search(text))
-    if "@" not in text or not (own or (dialect == "tsql" and "auto" in names)):
+    if "@" not in text:
         return None
-    found = {one.group().lstrip(".") for one in _AT_NAME.finditer(text)}
+    own = bool({"at", "sqlrender"} & names) or bool("{" in text and _SQLRENDER_MARK.search(text))
+    if not (own or (dialect == "tsql" and "auto" in names)):
+        return None
+    found = {one.group() for one in _AT_QUALIFIER.finditer(text)}
+    found |= {one.group(1) for one in _AT_QUALIFIED.finditer(text)}
     if own:
         found |= {one.group(1) or one.group(2) for one in _AT_PLACE.finditer(text)}
     if not found:
         return None
-    longest = sorted(found, key=lambda name: (-len(name), name))
-    return re.compile(f"(?<!@)(?P<p>{'|'.join(map(re.escape, longest))})\\b")
+    longest = sorted((name[1:] for name in found), key=lambda name: (-len(name), name))
+    return _shape("@", rf"@(?<!@.)(?:{'|'.join(map(re.escape, longest))})\b")

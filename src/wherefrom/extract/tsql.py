@@ -99,7 +99,7 @@ class BatchWalk:
         opened = tuple(one for one in self.tape.opened if one not in self.place.loops)
         loops = self.place.loops + (opened if word == "WHILE" else ())
         inside = replace(self.place, conditional=True, loops=loops)
-        self.put(PieceKind.CONTROL, end, word, self.query(start + 1, end))
+        self.put(PieceKind.CONTROL, end, word, self.tape.query(start + 1, end))
         self.frames.append(_Frame(word, inside))
 
     def otherwise(self) -> None:
@@ -107,10 +107,6 @@ class BatchWalk:
         if self.frames and self.frames[-1].kind == "IF":
             self.frames[-1].kind = "ELSE"
         self.put(PieceKind.CONTROL, self.at + 1, "ELSE")
-
-    def query(self, start: int, end: int) -> Sequence[Token] | None:
-        """Return a range of tokens if it holds a query."""
-        return self.tape.tokens[start:end] if "SELECT" in self.tape.words[start:end] else None
 
     def begin(self) -> None:
         """BEGIN: a block, TRY, CATCH, or a transaction (which is a statement of its own)."""
@@ -209,7 +205,8 @@ class BatchWalk:
             index = self.put(PieceKind.LOOP, end, name, self.after("FOR", start, end))
             self.tape.cursors[name.lower()] = index
         else:
-            self.put(PieceKind.ASSIGN, end, name, self.tape.tokens[sign + 1 : end])
+            old = self.tape.tokens[start + 1 : sign] if sign > start + 3 else []  # @x += 1 is @x + 1
+            self.put(PieceKind.ASSIGN, end, name, old + self.tape.tokens[sign + 1 : end])
         self.finish()
 
     def execute(self) -> None:
@@ -250,7 +247,7 @@ class BatchWalk:
     def give_back(self) -> None:
         """RETURN: of a table function it holds the query."""
         start, end = self.at, ends_at(self.tape, self.at, self.end)
-        self.put(PieceKind.CONTROL, end, "RETURN", self.query(start + 1, end))
+        self.put(PieceKind.CONTROL, end, "RETURN", self.tape.query(start + 1, end))
         self.finish()
 
     def other(self) -> None:

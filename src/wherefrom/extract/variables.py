@@ -93,7 +93,7 @@ def _cursor(walk: Walk, first: int, stop: int) -> None:
     after = named + 1
     while after < stop and words[after] not in {"FOR", "IS"}:
         after = tape.past_group(after, stop) if words[after] == "(" else after + 1
-    query = walk.query(after + 1, stop)
+    query = walk.tape.query(after + 1, stop)
     if query is None and after + 1 < stop:
         known = tape.cursors.get(tape.written(after + 1, after + 2).lower(), -1)
         query = tape.pieces[known].value_tokens if known >= 0 else None
@@ -187,10 +187,10 @@ def give_back(walk: Walk) -> None:
             PieceKind.DYNAMIC if dynamic else PieceKind.CONTROL,
             stop,
             f"RETURN {word}",
-            walk.query(first, stop),
+            walk.tape.query(first, stop),
         )
     else:
-        walk.put(PieceKind.CONTROL, stop, "RETURN", walk.query(first, stop))
+        walk.put(PieceKind.CONTROL, stop, "RETURN", walk.tape.query(first, stop))
     walk.finish()
 
 
@@ -199,7 +199,7 @@ def open_cursor(walk: Walk) -> None:
     tape, stop, start = walk.tape, walk.stop(), walk.at
     name = tape.written(start + 1, start + 2)
     if "FOR" in tape.words[start:stop]:
-        query = walk.query(tape.words.index("FOR", start, stop) + 1, stop)
+        query = walk.tape.query(tape.words.index("FOR", start, stop) + 1, stop)
         index = walk.put(PieceKind.LOOP if query else PieceKind.DYNAMIC, stop, name, query)
         if query:
             tape.cursors[name.lower()] = index
@@ -238,16 +238,14 @@ def call(walk: Walk) -> None:
     """CALL of a procedure by name; PERFORM of a function."""
     first = walk.at + 1
     name = walk.tape.written(first, walk.tape.past_name(first, walk.end))
-    walk.put(PieceKind.CALL, walk.stop(), name, walk.query(first, walk.stop()))
+    walk.put(PieceKind.CALL, walk.stop(), name, walk.tape.query(first, walk.stop()))
     walk.finish()
 
 
 def assigns(walk: Walk) -> bool:
     """Put an assignment without a keyword, or a bare call, and return whether there was one."""
     tape, stop, start = walk.tape, walk.stop(), walk.at
-    after = tape.past_name(start, stop)
-    if tape.word(after) == "(":
-        after = tape.past_group(after, stop)
+    after = _past_target(walk, start, stop)
     sign = tape.word(after) if after < stop else ""
     if sign in {":=", "="}:
         walk.put(PieceKind.ASSIGN, stop, tape.written(start, after), tape.tokens[after + 1 : stop])
@@ -257,3 +255,18 @@ def assigns(walk: Walk) -> bool:
         return False
     walk.finish()
     return True
+
+
+def _past_target(walk: Walk, start: int, stop: int) -> int:
+    """Return the index after what may be assigned to or called: ``a.b``, ``l(1).x``, ``p(1, 2)``."""
+    tape, after = walk.tape, walk.tape.past_name(start, stop)
+    while after < stop and tape.words[after] in {"(", "["}:
+        after = tape.past_group(after, stop) if tape.words[after] == "(" else _past_bracket(walk, after, stop)
+        if tape.word(after) == ".":
+            after = tape.past_name(after + 1, stop)
+    return min(after, stop)
+
+
+def _past_bracket(walk: Walk, start: int, stop: int) -> int:
+    words = walk.tape.words
+    return words.index("]", start, stop) + 1 if "]" in words[start:stop] else stop

@@ -133,12 +133,3 @@ class Walk:
         """A statement is complete: what waited for just one closes with it."""
         while self.frames and self.frames[-1].kind in {ROUTINE, HANDLER}:
             self.frames.pop()
-
-    def query(self, start: int, end: int) -> Sequence[Token] | None:
-        """Return a range of tokens if it holds a query, without parentheses around the whole."""
-        words = self.tape.words
-        if "SELECT" not in words[start:end] and "WITH" not in words[start:end]:
-            return None
-        while end - start > 1 and words[start] == "(" and self.tape.past_group(start, end) == end:
-            start, end = start + 1, end - 1
-        return self.tape.tokens[start:end]
