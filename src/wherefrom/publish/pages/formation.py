@@ -261,7 +261,8 @@ def _branches(story: Story, visit: Visit, live: Sequence[Visit], name: Markup | 
 
 def _writers(story: Story, visit: Visit, live: Sequence[Visit], name: Markup | None) -> list[Block]:
     words, n = story.words, len(live)
-    head = words.say("writers.are", x=name or code(visit.field), n=n)
+    head = words.say("writers.are", x=name or code(story.tree.field.field), n=n)
+    del visit
     items: list[Markup] = []
     for i, (child, value) in enumerate(zip(live, _values(story, live), strict=True), start=1):
         standing = words.say(f"standing.{writer_status(story, child)}")

@@ -29,6 +29,7 @@ FIELDS_SHOWN = 4
 """Most fields that one point names; more are counted."""
 
 _LIMITS = frozenset({Terminal.DEPTH_LIMIT, Terminal.VISIT_LIMIT})
+_WRITER_ENDS = frozenset({Terminal.WRITER_PENDING, Terminal.WRITER_DEFERRED, Terminal.WRITER_REJECTED})
 _AMBIGUOUS = frozenset({Terminal.AMBIGUOUS_COLUMN, Terminal.AMBIGUOUS_STAR})
 
 Key = tuple[str, ...]
@@ -218,7 +219,8 @@ def _end_doubt(facts: Facts, end: OpenEnd, visit: Visit | None) -> Doubt:
             situation = "other"
         subject = end.at if terminal in _LIMITS or terminal is Terminal.OPAQUE_FUNCTION else name
         x, t = short_code(subject or end.at), code(table)
-        text = words.say(f"open.{situation}", x=x, t=t)
+        writer = terminal in _WRITER_ENDS
+        text = words.say(f"open.end.{situation}" if writer else f"open.{situation}", x=x, t=t)
         remedy = words.say(f"prove.{situation}", x=x, t=t)
     key = (terminal.value, name, end.location.file, str(end.location.span.start))
     return Doubt(key, end.visit_id, text, remedy, end.location)
