@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from sqlglot.tokens import TokenType
+from sqlglot.tokenizer_core import TokenType
 
 from wherefrom.extract import control, variables
-from wherefrom.extract.lexing import TokenError, tokenize
+from wherefrom.extract.lexing import TokenError, tokenize, word_set
 from wherefrom.extract.pieces import Place, Tape
 from wherefrom.extract.routines import Body, Head, read_head, read_named
 from wherefrom.extract.script import PieceKind
@@ -106,12 +106,12 @@ def _enter(walk: Walk, head: Head) -> None:
     tape = walk.tape
     outer = walk.place.script
     name = f"{outer}.{head.name}" if outer and walk.frames else head.name
-    tape.put(PieceKind.PROCEDURE, walk.at, head.body, walk.place, name, None, head.parameters)
+    tape.put(PieceKind.PROCEDURE, (walk.at, head.body), walk.place, name, None, head.parameters)
     walk.at = head.body
     if head.form is Body.TEXT:
         _enter_text(walk, name)
     elif head.form is Body.FOREIGN:
-        walk.tape.put(PieceKind.OPAQUE, walk.at, walk.stop(), Place(name), "OPAQUE_STATEMENT")
+        walk.tape.put(PieceKind.OPAQUE, (walk.at, walk.stop()), Place(name), "OPAQUE_STATEMENT")
         walk.at = walk.stop()
     elif head.form is Body.GROUP:
         _enter_group(walk, name)
@@ -128,10 +128,10 @@ def _enter_group(walk: Walk, name: str) -> None:
     if ";" in tape.words[walk.at : after] or tape.dialect == "teradata":
         walk_statements(tape, walk.at + 1, after - 1, Place(name))
     else:
-        tape.put(PieceKind.CONTROL, walk.at, after, Place(name), "RETURN", tape.query(walk.at, after))
+        tape.put(PieceKind.CONTROL, (walk.at, after), Place(name), "RETURN", tape.query(walk.at, after))
     walk.at = after
     if walk.at < walk.stop():
-        tape.put(PieceKind.CONTROL, walk.at, walk.stop(), Place(name), "END")
+        tape.put(PieceKind.CONTROL, (walk.at, walk.stop()), Place(name), "END")
         walk.at = walk.stop()
 
 
@@ -146,16 +146,16 @@ def _enter_text(walk: Walk, name: str) -> None:
     except TokenError:
         inner = None
     if inner is None:
-        tape.put(PieceKind.OPAQUE, walk.at, walk.at + 1, Place(name), "OPAQUE_STATEMENT")
+        tape.put(PieceKind.OPAQUE, (walk.at, walk.at + 1), Place(name), "OPAQUE_STATEMENT")
     elif _is_expression(inner):
         size = len(inner.tokens)
-        inner.put(PieceKind.CONTROL, 0, size, Place(name), "RETURN", inner.query(0, size))
+        inner.put(PieceKind.CONTROL, (0, size), Place(name), "RETURN", inner.query(0, size))
     else:
         walk_statements(inner, 0, len(inner.tokens), Place(name) if name else walk.place)
     stop = walk.stop()
     walk.at += 1
     if walk.at < stop:
-        tape.put(PieceKind.CONTROL, walk.at, stop, Place(name), "END")
+        tape.put(PieceKind.CONTROL, (walk.at, stop), Place(name), "END")
     walk.at = max(walk.at, stop)
 
 
@@ -207,7 +207,6 @@ def _execute(walk: Walk) -> None:
 
 
 Step = Callable[[Walk], None]
-_NO_DATA = "COMMIT ROLLBACK SAVEPOINT RELEASE START".split()
 _ALWAYS: dict[str, Step] = {
     "BEGIN": control.begin,
     "BEGIN TRANSACTION": control.no_data,
@@ -220,11 +219,11 @@ _ALWAYS: dict[str, Step] = {
     "CALL": variables.call,
     "EXECUTE": _execute,
     "EXEC": _execute,
-    **dict.fromkeys(_NO_DATA, control.no_data),
+    **dict.fromkeys(word_set("COMMIT ROLLBACK SAVEPOINT RELEASE START"), control.no_data),
 }
-_CONTROL_WORDS = (
+_CONTROL_WORDS = word_set(
     "NULL EXIT CONTINUE LEAVE ITERATE BREAK GOTO SIGNAL RESIGNAL RAISE ASSERT PRAGMA PIPE GET PREPARE DEALLOCATE"
-).split()
+)
 _INSIDE: dict[str, Step] = {
     "IF": control.branch,
     "ELSIF": control.branch,
@@ -240,7 +239,7 @@ _INSIDE: dict[str, Step] = {
     "FOR": control.for_,
     "FOREACH": control.for_,
     "FORALL": control.for_all,
-    "<<": control.label,
+    "<": control.label,
     "LET": variables.let,
     "RETURN": variables.give_back,
     "OPEN": variables.open_cursor,

@@ -96,7 +96,7 @@ def _client_name(line: str, rule: Rule) -> str:
     """Return what a client line is called: its rule's name, or its own first word."""
     if rule.name == "DELIMITER":
         return f"DELIMITER {line.split()[1]}"
-    return rule.name or line.split()[0].rstrip(";")
+    return rule.name or line.split(maxsplit=1)[0].rstrip(";")
 
 
 def _line_end(text: str, offset: int) -> int:
@@ -125,12 +125,10 @@ def _clear_delimiters(cleared: Cleared, dialect: str) -> None:
     lines = [one for one in cleared.clients if one[2].startswith("DELIMITER ")]
     literals = Literals(cleared.text, dialect)
     stops = [*(start for start, _, _ in lines[1:]), len(cleared.text)]
-    for (_, position, name), stop in zip(lines, stops, strict=bool(lines)):
+    for (_, start, name), stop in zip(lines, stops, strict=bool(lines)):
         mark = name.split(" ", 1)[1]
-        position = cleared.text.find(mark, position, stop) if mark != ";" else -1
-        while position >= 0:
-            if not literals.hold(position):
-                cleared.terminators.append((position, position + len(mark)))
-                cleared.breaks.append(position)
-            position = cleared.text.find(mark, position + len(mark), stop)
+        for found in re.compile(re.escape(mark)).finditer(cleared.text, start, stop):
+            if mark != ";" and not literals.hold(found.start()):
+                cleared.terminators.append(found.span())
+                cleared.breaks.append(found.start())
     cleared.blank(cleared.terminators)

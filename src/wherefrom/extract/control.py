@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from sqlglot.tokens import Token
+from sqlglot.tokenizer_core import Token
 
 from wherefrom.extract.script import PieceKind
 from wherefrom.extract.walk import BLOCK, CASE, IF, LOOP, PACKAGE, SECTION, Walk
@@ -61,7 +61,7 @@ def end(walk: Walk) -> None:
     """END: of what its second word says, or of the innermost block."""
     kinds = _ENDS.get(walk.word(1), _PLAIN_END) if walk.frames else frozenset()
     stop = walk.stop()
-    walk.tape.put(PieceKind.CONTROL, walk.at, stop, walk.place, "END")
+    walk.tape.put(PieceKind.CONTROL, (walk.at, stop), walk.place, "END")
     walk.at = stop
     walk.close(kinds)
 
@@ -181,11 +181,7 @@ def for_all(walk: Walk) -> None:
 
 def label(walk: Walk) -> None:
     """<<name>>, or name: before a block or loop."""
-    if walk.word() == "<<":
-        last = walk.find(frozenset({">>"}), walk.at)
-        walk.put(PieceKind.CONTROL, last + 1 if last > 0 else walk.at + 1, "LABEL")
-        return
-    walk.put(PieceKind.CONTROL, walk.at + 2, "LABEL")
+    walk.put(PieceKind.CONTROL, walk.at + (5 if walk.word() == "<" else 2), "LABEL")
 
 
 def plain(walk: Walk) -> None:

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
+from wherefrom.extract.lexing import word_set
 from wherefrom.extract.pieces import Tape
 
-_HEADS = frozenset(
+_HEADS = word_set(
     "SELECT INSERT UPDATE DELETE MERGE WITH CREATE ALTER DROP TRUNCATE EXEC EXECUTE DECLARE SET IF ELSE WHILE BEGIN "
     "RETURN PRINT RAISERROR THROW COMMIT ROLLBACK SAVE BREAK CONTINUE GOTO WAITFOR OPEN FETCH CLOSE DEALLOCATE USE "
-    "GRANT REVOKE DENY BACKUP RESTORE DBCC CHECKPOINT KILL RECONFIGURE BULK REVERT SHUTDOWN ENABLE DISABLE".split()
-    + ["UPDATE STATISTICS"]
-)
-_STOPS = _HEADS | frozenset({"(", ")", ";", "CASE", "END", ":", "TO", "FROM"})
+    "GRANT REVOKE DENY BACKUP RESTORE DBCC CHECKPOINT KILL RECONFIGURE BULK REVERT SHUTDOWN ENABLE DISABLE"
+) | {"UPDATE STATISTICS"}
+_MARKS = word_set("TO FROM CURSOR VALUES")
+_STOPS = _HEADS | _MARKS | word_set("( ) ; : CASE END")
 _SET_OPERATORS = frozenset({"UNION", "ALL", "EXCEPT", "INTERSECT"})
 _EVENTS = {
     "THEN": frozenset({"MERGE"}),
@@ -20,14 +22,14 @@ _EVENTS = {
     **dict.fromkeys(("AFTER", "BEFORE", "OF", "ON", ","), frozenset({"CREATE", "ALTER"})),
 }
 """Words before INSERT, UPDATE, DELETE that make them events or branches, in these statements."""
-_OBJECTS = frozenset(
+_OBJECTS = word_set(
     "TABLE VIEW PROCEDURE PROC FUNCTION TRIGGER DATABASE SCHEMA USER LOGIN ROLE SEQUENCE TYPE SYNONYM STATISTICS "
-    "CLUSTERED NONCLUSTERED UNIQUE".split()
+    "CLUSTERED NONCLUSTERED UNIQUE"
 )
-_OPTIONS = frozenset(
+_OPTIONS = word_set(
     "@ NOCOUNT ANSI_NULLS ANSI_PADDING ANSI_WARNINGS QUOTED_IDENTIFIER XACT_ABORT IDENTITY_INSERT ARITHABORT DATEFIRST "
     "DATEFORMAT LANGUAGE LOCK_TIMEOUT NOEXEC ROWCOUNT STATISTICS TRANSACTION CONCAT_NULL_YIELDS_NULL NUMERIC_ROUNDABORT "
-    "DEADLOCK_PRIORITY FMTONLY IMPLICIT_TRANSACTIONS TEXTSIZE CONTEXT_INFO".split()
+    "DEADLOCK_PRIORITY FMTONLY IMPLICIT_TRANSACTIONS TEXTSIZE CONTEXT_INFO"
 )
 _RIGHTS = frozenset({"GRANT", "REVOKE", "DENY"})
 
@@ -38,7 +40,7 @@ class _Open:
 
     Attributes:
         verb: Its first word; after WITH the verb of the statement proper.
-        due: It waits for a query (INSERT) or for its verb (WITH).
+        due: It waits for a query (INSERT, a cursor) or for its verb (WITH).
         set_due: It waits for its SET.
         to_seen: A GRANT has come to its TO.
     """
@@ -57,39 +59,48 @@ def ends_at(tape: Tape, start: int, end: int) -> int:
         start: Index of its first token.
         end: Index after the batch's last token.
     """
-    words = tape.words
-    verb = words[start]
-    open_ = _Open(verb, verb in {"INSERT", "WITH", "DECLARE", "CREATE", "BULK"}, verb in {"UPDATE", "ALTER"})
+    verb = tape.words[start]
+    cursor = verb == "DECLARE" and tape.word(start + 1) != "@"
+    open_ = _Open(verb, cursor or verb in {"INSERT", "WITH"}, verb in {"UPDATE", "ALTER"})
+    for index, word in _surface(tape.words, start + 1, end):
+        if word in {";", "END"}:
+            return index
+        if word == ":":
+            if index - 1 > start:
+                return index - 1
+        elif _begins(tape, index, open_):
+            return index
+    return end
+
+
+def _surface(words: list[str], start: int, end: int) -> Iterator[tuple[int, str]]:
+    """Yield the words that may matter, outside parentheses and CASE; semicolons always."""
     depth = cases = 0
-    for index in range(start + 1, end):
+    for index in range(start, end):
         word = words[index]
         if word not in _STOPS:
             continue
-        if word == ";":
-            return index
-        if word in "()":
-            depth = max(0, depth + (1 if word == "(" else -1))
+        if word == "(":
+            depth += 1
+        elif word == ")":
+            depth = max(0, depth - 1)
+        elif word == ";":
+            yield index, word
         elif depth:
             continue
         elif word == "CASE":
             cases += 1
-        elif word == "END":
-            if not cases:
-                return index
+        elif word == "END" and cases:
             cases -= 1
-        elif word == ":":
-            if index - 1 > start:
-                return index - 1
-        elif not cases and _begins(tape, index, open_):
-            return index
-    return end
+        elif not cases or word == "END":
+            yield index, word
 
 
 def _begins(tape: Tape, index: int, open_: _Open) -> bool:
     """Return whether a word at depth zero begins a new statement; what it waited for has come if not."""
     word, before, after = tape.words[index], tape.word(index - 1), tape.word(index + 1)
-    if word in {"TO", "FROM"}:
-        open_.to_seen = True
+    if word in _MARKS:
+        _mark(word, open_)
         return False
     if open_.verb in _RIGHTS and not open_.to_seen:
         return False
@@ -101,6 +112,16 @@ def _begins(tape: Tape, index: int, open_: _Open) -> bool:
     return not (before in {"WITH", "AS"} and word in {"ROLLBACK", "GRANT", "EXECUTE", "EXEC"})
 
 
+def _mark(word: str, open_: _Open) -> None:
+    """A word that begins nothing, but changes what is waited for."""
+    if word == "CURSOR":
+        open_.due = True
+    elif word == "VALUES" and open_.verb == "INSERT":
+        open_.due = False
+    elif word in {"TO", "FROM"}:
+        open_.to_seen = True
+
+
 def _select(tape: Tape, index: int, open_: _Open) -> bool:
     before = tape.word(index - 1)
     if open_.due:
@@ -108,7 +129,7 @@ def _select(tape: Tape, index: int, open_: _Open) -> bool:
         if open_.verb == "WITH":
             open_.verb = "SELECT"
         return False
-    return before not in _SET_OPERATORS
+    return before not in _SET_OPERATORS and not (before == "AS" and open_.verb in {"CREATE", "ALTER"})
 
 
 def _verb(tape: Tape, index: int, open_: _Open) -> bool:
@@ -138,8 +159,8 @@ def _set(tape: Tape, index: int, open_: _Open) -> bool:
 
 def _with(tape: Tape, index: int, open_: _Open) -> bool:
     """WITH begins a statement where it names a CTE; hints and options have another shape."""
-    if open_.verb in {"CREATE", "DECLARE"} and open_.due and tape.word(index - 1) in {"AS", "FOR"}:
-        open_.verb = "WITH"
+    if open_.verb in {"CREATE", "ALTER", "DECLARE", "SET"} and tape.word(index - 1) in {"AS", "FOR"}:
+        open_.verb, open_.due = "WITH", True
         return False
     if tape.word(index + 1) == "XMLNAMESPACES":
         return True
@@ -171,8 +192,7 @@ def _soft(tape: Tape, index: int, open_: _Open) -> bool:  # noqa: ARG001
     """Words that may also be names: they begin a statement only in its full shape."""
     word, after = tape.words[index], tape.word(index + 1)
     if word == "THROW":
-        following = tape.tokens[index + 1].text if index + 1 < len(tape.tokens) else ""
-        return after in {"", ";", "@", "END", "ELSE"} and (not after or following.isdigit() or after != "")
+        return after in {"", ";", "@", "END", "ELSE"}
     return after == "TRIGGER"
 
 

@@ -8,7 +8,8 @@ from functools import cache
 
 from sqlglot.dialects.dialect import Dialect
 from sqlglot.errors import TokenError
-from sqlglot.tokens import Token, Tokenizer, TokenType
+from sqlglot.tokenizer_core import Token, TokenType
+from sqlglot.tokens import Tokenizer
 
 QUOTED = frozenset(
     {
@@ -74,6 +75,11 @@ def tokenize(text: str, dialect: str, offset: int = 0, line: int = 0) -> list[To
             token.end += offset
             token.line += line
     return tokens
+
+
+def word_set(text: str) -> frozenset[str]:
+    """Return the words of a text: how this room writes its tables of keywords."""
+    return frozenset(text.split())
 
 
 def words(tokens: list[Token]) -> list[str]:
@@ -229,4 +235,13 @@ def _comment_end(text: str, start: int, nested: bool) -> int:  # noqa: FBT001 - 
     return -1
 
 
-__all__ = ["Literals", "TokenError", "command", "command_types", "sqlglot_name", "tokenize", "words"]
+__all__ = [
+    "Literals",
+    "TokenError",
+    "command",
+    "command_types",
+    "sqlglot_name",
+    "tokenize",
+    "word_set",
+    "words",
+]

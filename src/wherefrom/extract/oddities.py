@@ -44,7 +44,7 @@ def conflicts(text: str) -> list[tuple[int, int]]:
 
 
 def copy_data(text: str) -> list[tuple[int, int]]:
-    """Return the data that follows COPY … FROM STDIN, up to and with the line ``\\.``."""
+    """Return the data that follows COPY … FROM STDIN, up to and with its closing line."""
     return [found.span("data") for found in _COPY_DATA.finditer(text)] if "\\." in text else []
 
 

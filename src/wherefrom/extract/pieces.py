@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from sqlglot.tokens import Token
+from sqlglot.tokenizer_core import Token
 
-from wherefrom.extract.lexing import command, command_types, words
+from wherefrom.extract.lexing import command, command_types, word_set, words
 from wherefrom.extract.script import Piece, PieceKind
 
-
-QUERY_WORDS = frozenset({"SELECT", "SEL", "WITH"})
+QUERY_WORDS = word_set("SELECT SEL WITH")
 """Words without which there is no query."""
 
 
@@ -102,11 +101,10 @@ class Tape:
                 return index + 1
         return end
 
-    def put(  # noqa: PLR0913 - the two optional ones are attributes of the piece
+    def put(
         self,
         kind: PieceKind,
-        start: int,
-        end: int,
+        span: tuple[int, int],
         place: Place,
         name: str = "",
         value: Sequence[Token] | None = None,
@@ -116,13 +114,13 @@ class Tape:
 
         Args:
             kind: Its kind.
-            start: Index of its first token.
-            end: Index after its last token.
+            span: Index of its first token, and the index after its last one.
             place: Where it stands.
             name: Its name.
             value: Its value's tokens.
             parameters: Its parameters.
         """
+        start, end = span
         if start >= end:
             return -1
         tokens = self.tokens[start:end]

@@ -5,24 +5,25 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from sqlglot.tokens import TokenType
+from sqlglot.tokenizer_core import TokenType
 
+from wherefrom.extract.lexing import word_set
 from wherefrom.extract.pieces import Tape
 
 _KINDS = frozenset({"PROCEDURE", "FUNCTION", "TRIGGER", "PACKAGE", "MACRO", "EVENT", "TASK", "TYPE"})
-_NO_ROUTINE = frozenset(
-    "TABLE VIEW INDEX SCHEMA DATABASE SEQUENCE USER ROLE EXTENSION STAGE PIPE STREAM WAREHOUSE DOMAIN AS ( ; SYNONYM".split()
+_NO_ROUTINE = word_set(
+    "TABLE VIEW INDEX SCHEMA DATABASE SEQUENCE USER ROLE EXTENSION STAGE PIPE STREAM WAREHOUSE DOMAIN AS ( ; SYNONYM"
 )
 _MODES = frozenset({"IN", "OUT", "INOUT", "VARIADIC"})
-_STATEMENTS = frozenset(
-    "SELECT INSERT UPDATE DELETE MERGE SET CALL IF CASE WITH REPLACE WHILE LOOP REPEAT TRUNCATE SIGNAL BEGIN RETURN".split()
+_STATEMENTS = word_set(
+    "SELECT INSERT UPDATE DELETE MERGE SET CALL IF CASE WITH REPLACE WHILE LOOP REPEAT TRUNCATE SIGNAL BEGIN RETURN"
 )
 _TEXTS = frozenset(
     {TokenType.STRING, TokenType.RAW_STRING, TokenType.HEREDOC_STRING, TokenType.NATIONAL_STRING}
 )
 _OWN_LANGUAGES = frozenset({"SQL", "PLPGSQL", "PLSQL", "", "SPL"})
-_ROUTINE_DIALECTS = frozenset(
-    "oracle postgres redshift snowflake bigquery mysql teradata databricks spark sqlite trino ansi".split()
+_ROUTINE_DIALECTS = word_set(
+    "oracle postgres redshift snowflake bigquery mysql teradata databricks spark sqlite trino ansi"
 )
 
 
@@ -92,27 +93,23 @@ def read_named(tape: Tape, index: int, end: int) -> Head | None:
 def _parameters(tape: Tape, start: int, end: int) -> tuple[str, ...]:
     names = []
     for first, last in tape.commas(start + 1, tape.past_group(start, end) - 1):
-        while first < last and tape.words[first] in _MODES:
-            first += 1
-        if last - first > 1:
-            names.append(tape.written(first, first + 1))
+        name = next((index for index in range(first, last) if tape.words[index] not in _MODES), last)
+        if last - name > 1:
+            names.append(tape.written(name, name + 1))
     return tuple(names)
 
 
 def _body(tape: Tape, kind: str, start: int, end: int) -> tuple[int, Body] | None:
     """Return where the body begins, and what it is."""
-    depth, index = 0, start
-    while index < end:
+    depth = 0
+    for index in range(start, end):
         word = tape.words[index]
         if word == ";":
             return None
         if word in {"(", ")"}:
             depth += 1 if word == "(" else -1
-        elif depth == 0:
-            found = _body_at(tape, kind, index, end)
-            if found:
-                return found
-        index += 1
+        elif depth == 0 and (found := _body_at(tape, kind, index, end)):
+            return found
     return None
 
 
@@ -124,21 +121,21 @@ def _body_at(tape: Tape, kind: str, index: int, end: int) -> tuple[int, Body] | 
     if word == "LANGUAGE" and tape.word(index + 1) not in _OWN_LANGUAGES and dialect in {"oracle", "mysql"}:
         return index, Body.FOREIGN
     if dialect == "oracle":
-        opens = kind == "TRIGGER" and word in {"BEGIN", "DECLARE", "CALL", "COMPOUND"}
-        if opens and word == "COMPOUND":
-            return index + 2, Body.PACKAGE
-        return (index, Body.STATEMENT) if opens else None
+        return _oracle_trigger(tape, index) if kind == "TRIGGER" else None
     if word == "DO" and kind == "EVENT":
         return index + 1, Body.STATEMENT
+    begins = word in _STATEMENTS and not _clause(tape, index)
     if kind == "TRIGGER" and word not in {"BEGIN", "SET", "IF", "CALL", "SELECT"}:
-        return _after_each_row(tape, index)
-    return (index, Body.STATEMENT) if word in _STATEMENTS and not _clause(tape, index) else None
+        # the events INSERT, UPDATE, DELETE come before FOR EACH ROW
+        begins = begins and tape.words[index - 1] == "ROW" and tape.words[index - 2] == "EACH"
+    return (index, Body.STATEMENT) if begins else None
 
 
-def _after_each_row(tape: Tape, index: int) -> tuple[int, Body] | None:
-    """A trigger's events come before FOR EACH ROW and are no statements; what follows is."""
-    row = tape.words[index - 1] == "ROW" and tape.words[index - 2] == "EACH"
-    return (index, Body.STATEMENT) if row and tape.words[index] in _STATEMENTS else None
+def _oracle_trigger(tape: Tape, index: int) -> tuple[int, Body] | None:
+    word = tape.words[index]
+    if word == "COMPOUND":
+        return index + 2, Body.PACKAGE
+    return (index, Body.STATEMENT) if word in {"BEGIN", "DECLARE", "CALL"} else None
 
 
 def _clause(tape: Tape, index: int) -> bool:
@@ -152,22 +149,22 @@ def _clause(tape: Tape, index: int) -> bool:
 
 
 def _after_as(tape: Tape, kind: str, index: int, end: int) -> tuple[int, Body] | None:
+    """Return the body that follows AS or IS."""
     first = index + 1
     if first >= end:
         return None
-    if tape.tokens[first].token_type in _TEXTS:
-        if tape.dialect in {"hive", "spark", "trino"}:
-            return None
-        own = _language(tape, index, end) in _OWN_LANGUAGES
-        return first, Body.TEXT if own else Body.FOREIGN
     word = tape.words[first]
-    if tape.dialect == "oracle":
-        if word in {"LANGUAGE", "EXTERNAL"}:
-            return first, Body.FOREIGN
-        return first, Body.PACKAGE if kind in {"PACKAGE", "TYPE"} else Body.SECTION
-    if word == "(":
-        return first, Body.GROUP
-    return first, Body.STATEMENT
+    if tape.tokens[first].token_type in _TEXTS:
+        own = _language(tape, index, end) in _OWN_LANGUAGES
+        form = Body.TEXT if own else Body.FOREIGN
+        return None if tape.dialect in {"hive", "spark", "trino"} else (first, form)
+    if tape.dialect != "oracle":
+        form = Body.GROUP if word == "(" else Body.STATEMENT
+    elif word in {"LANGUAGE", "EXTERNAL"}:
+        form = Body.FOREIGN
+    else:
+        form = Body.PACKAGE if kind in {"PACKAGE", "TYPE"} else Body.SECTION
+    return first, form
 
 
 def _language(tape: Tape, index: int, end: int) -> str:

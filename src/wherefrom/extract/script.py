@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from sqlglot.tokens import Token
+from sqlglot.tokenizer_core import Token
 
 
 class PieceKind(StrEnum):

@@ -8,7 +8,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from dataclasses import replace
 
-from sqlglot.tokens import Token
+from sqlglot.tokenizer_core import Token
 
 from wherefrom.extract.blocks import walk_statements
 from wherefrom.extract.clients import Cleared, clear

@@ -10,16 +10,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from sqlglot.tokens import Token, TokenType
+from sqlglot.tokenizer_core import Token, TokenType
 
 from wherefrom.extract.heads import ends_at
+from wherefrom.extract.lexing import word_set
 from wherefrom.extract.pieces import Place, Tape
 from wherefrom.extract.script import PieceKind
 from wherefrom.extract.tsql_routines import read_routine
 
-_CONTROL = frozenset(
+_CONTROL = word_set(
     "PRINT RAISERROR THROW COMMIT ROLLBACK SAVE BREAK CONTINUE GOTO WAITFOR DENY DBCC KILL BACKUP RESTORE "
-    "CHECKPOINT RECONFIGURE REVERT SHUTDOWN ENABLE DISABLE SEND RECEIVE MOVE GRANT REVOKE".split()
+    "CHECKPOINT RECONFIGURE REVERT SHUTDOWN ENABLE DISABLE SEND RECEIVE MOVE GRANT REVOKE"
 )
 _OBJECTS_OF_BEGIN = frozenset({"TRAN", "TRANSACTION", "DISTRIBUTED", "DIALOG", "CONVERSATION"})
 
@@ -88,7 +89,7 @@ class BatchWalk:
 
     def put(self, kind: PieceKind, end: int, name: str = "", value: Sequence[Token] | None = None) -> int:
         """Put what stands from here to ``end``, and go on there."""
-        index = self.tape.put(kind, self.at, end, self.place, name, value)
+        index = self.tape.put(kind, (self.at, end), self.place, name, value)
         self.at = max(end, self.at + 1)
         return index
 
@@ -144,7 +145,7 @@ class BatchWalk:
             self.other()
             return
         self.tape.put(
-            PieceKind.PROCEDURE, self.at, routine.body, self.place, routine.name, None, routine.parameters
+            PieceKind.PROCEDURE, (self.at, routine.body), self.place, routine.name, None, routine.parameters
         )
         self.base = Place(routine.name)
         self.frames.clear()
@@ -156,13 +157,12 @@ class BatchWalk:
         """DECLARE: variables one by one, a cursor as a loop, a table variable as a statement."""
         start, end = self.at, ends_at(self.tape, self.at, self.end)
         words = self.tape.words
-        if "CURSOR" in words[start:end] and self.tape.tokens[start + 1 : start + 2]:
-            if self.tape.tokens[start + 1].token_type is not TokenType.PARAMETER:
-                query = self.after("FOR", start, end)
-                index = self.put(PieceKind.LOOP, end, self.tape.written(start + 1, start + 2), query)
-                self.tape.cursors[self.tape.written(start + 1, start + 2).lower()] = index
-                self.finish()
-                return
+        if "CURSOR" in words[start:end] and self.tape.word(start + 1) != "@":
+            name = self.tape.written(start + 1, start + 2)
+            index = self.put(PieceKind.LOOP, end, name, self.after("FOR", start, end))
+            self.tape.cursors[name.lower()] = index
+            self.finish()
+            return
         for first, last in self.tape.commas(start + 1, end):
             self.variable(start if first == start + 1 else first, first, last)
         self.at = end
@@ -183,11 +183,11 @@ class BatchWalk:
         """Put one variable of a DECLARE; ``start`` takes the DECLARE itself along for the first."""
         words = self.tape.words
         if "TABLE" in words[first : first + 4]:
-            self.tape.put(PieceKind.STATEMENT, start, last, self.place)
+            self.tape.put(PieceKind.STATEMENT, (start, last), self.place)
             return
         sign = words.index("=", first, last) + 1 if "=" in words[first:last] else last
         name = self.tape.written(first, min(first + 2, last))
-        self.tape.put(PieceKind.DECLARE, start, last, self.place, name, self.tape.tokens[sign:last])
+        self.tape.put(PieceKind.DECLARE, (start, last), self.place, name, self.tape.tokens[sign:last])
 
     def assign(self) -> None:
         """SET: a variable, a cursor variable, or a session option (a statement)."""
@@ -235,7 +235,7 @@ class BatchWalk:
         name = self.tape.written(place, min(place + 1 + (self.tape.word(place) == "@"), end))
         into = words.index("INTO", start, end) + 1 if "INTO" in words[start:end] else end
         targets = tuple(self.tape.written(*one) for one in self.tape.commas(into, end)) if into < end else ()
-        self.tape.put(PieceKind.CONTROL, start, end, self.place, f"{word} {name}", None, targets)
+        self.tape.put(PieceKind.CONTROL, (start, end), self.place, f"{word} {name}", None, targets)
         index = self.tape.cursors.get(name.lower(), -1)
         if word == "OPEN" and index >= 0:
             self.tape.opened.append(index)

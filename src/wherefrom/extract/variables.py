@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from sqlglot.tokens import TokenType
+from collections.abc import Sequence
+
+from sqlglot.tokenizer_core import Token, TokenType
 
 from wherefrom.extract.control import no_data, plain
+from wherefrom.extract.lexing import word_set
 from wherefrom.extract.script import PieceKind
 from wherefrom.extract.walk import HANDLER, SECTION, Walk
 
 _SIGNS = (":=", "DEFAULT", "=")
 _LISTED = frozenset({"mysql", "bigquery", "teradata", "databricks", "spark", "trino"})
-_SET_OPTIONS = frozenset(
-    "GLOBAL SESSION LOCAL NAMES PERSIST PERSIST_ONLY CHARACTER CHARSET TRANSACTION PASSWORD ROLE DEFAULT RESOURCE".split()
+_SET_OPTIONS = word_set(
+    "GLOBAL SESSION LOCAL NAMES PERSIST PERSIST_ONLY CHARACTER CHARSET TRANSACTION PASSWORD ROLE DEFAULT RESOURCE"
 )
 _TYPES = frozenset({"TYPE", "SUBTYPE", "PRAGMA"})
 
@@ -69,12 +72,12 @@ def _variables(walk: Walk, first: int, stop: int) -> None:
         begin = start if number == 0 else one
         name = walk.tape.written(one, walk.tape.past_name(one, last))
         own = value if shared else _value(walk, one, last)
-        walk.tape.put(PieceKind.DECLARE, begin, last, walk.place, name, own)
+        walk.tape.put(PieceKind.DECLARE, (begin, last), walk.place, name, own)
     walk.at = stop if names else stop + 1
     walk.finish()
 
 
-def _value(walk: Walk, start: int, stop: int) -> list | None:  # type: ignore[type-arg]
+def _value(walk: Walk, start: int, stop: int) -> Sequence[Token] | None:
     """Return the tokens of an initial value, or None."""
     depth = 0
     for index in range(start, stop):
@@ -139,7 +142,7 @@ def assign_set(walk: Walk) -> None:
             else ()
         )
         begin = start if number == 0 else one
-        tape.put(PieceKind.ASSIGN, begin, last, walk.place, name, tape.tokens[sign + 1 : last], targets)
+        tape.put(PieceKind.ASSIGN, (begin, last), walk.place, name, tape.tokens[sign + 1 : last], targets)
     walk.at = stop
     walk.finish()
 
@@ -219,7 +222,7 @@ def fetch(walk: Walk) -> None:
     into = words.index("INTO", start, stop) if "INTO" in words[start:stop] else stop
     targets = tuple(tape.written(*one) for one in tape.commas(into + 1, stop)) if into < stop else ()
     name = tape.written(into - 1, into) if "INTO" in words[start:stop] else tape.written(start + 1, start + 2)
-    tape.put(PieceKind.CONTROL, start, stop, walk.place, f"FETCH {name}", None, targets)
+    tape.put(PieceKind.CONTROL, (start, stop), walk.place, f"FETCH {name}", None, targets)
     walk.at = stop
     walk.finish()
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from sqlglot.tokens import Token
+from sqlglot.tokenizer_core import Token
 
 from wherefrom.extract.pieces import Place, Tape
 from wherefrom.extract.script import PieceKind
@@ -22,6 +22,9 @@ HANDLER = "HANDLER"  # waits for one statement
 CASE = "CASE"
 IF = "IF"
 LOOP = "LOOP"
+
+
+_FILE = Place()
 
 
 @dataclass(slots=True)
@@ -53,7 +56,7 @@ class Walk:
     tape: Tape
     at: int
     end: int
-    base: Place = Place()
+    base: Place = _FILE
     body: bool = False
     frames: list[Frame] = field(default_factory=list)
 
@@ -106,7 +109,7 @@ class Walk:
 
     def put(self, kind: PieceKind, end: int, name: str = "", value: Sequence[Token] | None = None) -> int:
         """Put what stands from here to ``end``, and go on there."""
-        index = self.tape.put(kind, self.at, end, self.place, name, value)
+        index = self.tape.put(kind, (self.at, end), self.place, name, value)
         self.at = max(end, self.at + 1)
         return index
 
