@@ -4,14 +4,18 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/ready
-ESTATE := examples
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 OUT := out
 
 .PHONY: run test check unit lock clean
 
+# The main job on the example estate. Results are in out/.
 run: $(READY)
-	@$(BIN)/python -m tools.show_run $(ESTATE) $(OUT)
+	@$(BIN)/wherefrom run examples --target branch_scorecard --out $(OUT)
+	@page=$$(ls -t $(OUT)/deliverables/*/business/*branch_scorecard*.md | head -n 1); \
+	echo; echo "The first ten lines of $$page:"; echo; head -n 10 "$$page"
 
+# Everything: formatting, lint, types, floors, tests.
 test: check unit
 
 check: $(READY)
@@ -25,8 +29,8 @@ unit: $(READY)
 
 $(READY): requirements.lock pyproject.toml
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
+	$(PIP) --require-hashes -r requirements.lock
+	$(PIP) --no-deps --no-build-isolation --editable .
 	@touch $(READY)
 
 # Needs uv. Resolves for every platform and Python that pyproject.toml allows.

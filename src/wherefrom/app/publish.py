@@ -7,12 +7,12 @@ from pathlib import Path
 
 from wherefrom.app.analyze import Analysis
 from wherefrom.app.gate import require_open_gate
-from wherefrom.app.versions import tool_versions
+from wherefrom.app.versions import templates_versions, tool_versions
 from wherefrom.config import evidence_settings
 from wherefrom.domain.evidence import TargetAnswer
 from wherefrom.lineage import classify
 from wherefrom.publish import APPROVED, Bundle, Manifest, write_deliverables
-from wherefrom.publish.pages import TEMPLATES_VERSION, render_pages
+from wherefrom.publish.pages import pages
 
 
 def make_bundle(analysis: Analysis, answers: tuple[TargetAnswer, ...], state: str) -> Bundle:
@@ -45,7 +45,7 @@ def make_bundle(analysis: Analysis, answers: tuple[TargetAnswer, ...], state: st
         classes={answer.target: classify(answer, analysis.systems) for answer in answers},
         systems=analysis.systems,
         settings=evidence_settings(analysis.project) | {"languages": list(analysis.project.languages)},
-        versions=tool_versions() | {"templates/markdown/en": TEMPLATES_VERSION},
+        versions=tool_versions() | templates_versions(),
         governance=analysis.governance,
         store_revision=analysis.store_revision,
         dialects=analysis.reading.dialects,
@@ -68,4 +68,4 @@ def publish(analysis: Analysis, answers: tuple[TargetAnswer, ...], out: Path, st
     if state == APPROVED:
         require_open_gate(answers, analysis.graph.rulings)
     bundle = make_bundle(analysis, answers, state)
-    return write_deliverables(bundle, out, render_pages(bundle))
+    return write_deliverables(bundle, out, pages(bundle))

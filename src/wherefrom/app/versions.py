@@ -11,6 +11,7 @@ from importlib.metadata import version
 from wherefrom import __version__
 from wherefrom.domain.dialects import DIALECTS
 from wherefrom.extract import EXTRACTOR_VERSION
+from wherefrom.publish.pages import templates_folder
 
 
 @cache
@@ -28,3 +29,15 @@ def tool_versions() -> dict[str, str]:
         "dialect_facts": dialect_facts_version(),
         "sqlglot": version("sqlglot"),
     }
+
+
+def templates_versions() -> dict[str, str]:
+    """Return twelve hex digits over the templates of each language, as ``templates/markdown/en``."""
+    root = templates_folder()
+    found = {}
+    for language in sorted(each for each in (root / "markdown").iterdir() if each.is_dir()):
+        digest = hashlib.sha256()
+        for file in sorted(language.rglob("*.j2")):
+            digest.update(file.relative_to(language).as_posix().encode() + b"\0" + file.read_bytes() + b"\0")
+        found[f"templates/{language.relative_to(root).as_posix()}"] = digest.hexdigest()[:12]
+    return found
