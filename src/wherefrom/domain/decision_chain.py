@@ -26,9 +26,6 @@ from wherefrom.domain.strict_json import read_object
 MAX_RECORD = 1_000_000
 """Longest record. Unit: bytes. People's words are far below it."""
 
-RECORD_KEYS = tuple(f.name for f in fields(DecisionRecord))
-"""Keys of a record in the order they are written; for WRITER ``subject`` is called ``binding_id``."""
-
 _DECISION_ID = re.compile(r"D[0-9A-Za-z]+", re.ASCII)
 _SHA256 = re.compile(r"(sha256:)?[0-9a-f]{64}", re.ASCII)
 
@@ -92,6 +89,12 @@ def read_chain(data: bytes) -> DecisionLog:
     return DecisionLog(tuple(records), tuple(raw), head, len(records))
 
 
+def record_keys(subject_type: str) -> tuple[str, ...]:
+    """Return a record's keys in the order they are written; WRITER calls its subject ``binding_id``."""
+    subject = "binding_id" if subject_type == SubjectType.WRITER else "subject"
+    return tuple(subject if each.name == "subject" else each.name for each in fields(DecisionRecord))
+
+
 def record_hash(values: Mapping[str, object]) -> str:
     """Return a record's hash, ``sha256:…``.
 
@@ -117,8 +120,7 @@ def _object(number: int, line: bytes) -> dict[str, object]:
 
 
 def _record(number: int, values: Mapping[str, object]) -> DecisionRecord:
-    keys = [("binding_id" if values.get("subject_type") == SubjectType.WRITER else "subject")
-            if key == "subject" else key for key in RECORD_KEYS]  # fmt: skip
+    keys = record_keys(str(values.get("subject_type")))
     missing = sorted(set(keys) - set(values))
     unknown = sorted(set(values) - set(keys))
     if missing or unknown:
@@ -132,10 +134,10 @@ def _record(number: int, values: Mapping[str, object]) -> DecisionRecord:
         prev_hash=cells.digest("prev_hash"),
         decision_id=cells.text("decision_id"),
         subject_type=cells.word("subject_type", SubjectType),
-        subject=cells.filled(keys[RECORD_KEYS.index("subject")]),
+        subject=cells.filled("binding_id" if "binding_id" in keys else "subject"),
         decision=cells.word("decision", Decision),
         approval=cells.word("approval", Approval),
-        supersedes="" if values["supersedes"] is None else cells.text("supersedes"),
+        supersedes=cells.text("supersedes"),
         reason=cells.text("reason"),
         ticket=cells.text("ticket"),
         responsible=cells.text("responsible"),

@@ -7,6 +7,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from wherefrom.domain.classification import FieldClass, SourceClass, SystemRuling, confirmed_system
 from wherefrom.domain.dataset import EdgeKind
 from wherefrom.domain.evidence import (
+    BindingRule,
+    Candidate,
     EndpointKind,
     FieldAnswer,
     OpenEnd,
@@ -59,20 +61,20 @@ def classify(answer: TargetAnswer, systems: Mapping[str, SystemRuling]) -> tuple
         One value per field, in the order of ``answer.fields``.
     """
     statuses = {e.binding_id: e.status for e in answer.closure.edges if e.binding_id and e.status}
-    tables = {c.binding_id: c.logical_table for c in answer.closure.candidates}
-    return tuple(_classify_field(field, systems, statuses, tables) for field in answer.fields)
+    candidates = {c.binding_id: c for c in answer.closure.candidates}
+    return tuple(_classify_field(field, systems, statuses, candidates) for field in answer.fields)
 
 
 def _classify_field(
     field: FieldAnswer,
     systems: Mapping[str, SystemRuling],
     statuses: Mapping[str, Status],
-    tables: Mapping[str, str],
+    candidates: Mapping[str, Candidate],
 ) -> FieldClass:
     columns = [end for end in field.value if end.kind is EndpointKind.FIELD]
     known = {system for end in columns if (system := confirmed_system(systems, end.table))}
     points = [
-        *_writer_points(field, statuses, tables),
+        *_writer_points(field, statuses, candidates),
         *_open_end_points(field),
         *_system_points(field, systems),
     ]
@@ -117,24 +119,27 @@ def _texts(points: Iterable[Point]) -> tuple[str, ...]:
 
 
 def _writer_points(
-    field: FieldAnswer, statuses: Mapping[str, Status], tables: Mapping[str, str]
+    field: FieldAnswer, statuses: Mapping[str, Status], candidates: Mapping[str, Candidate]
 ) -> Iterator[Point]:
+    if field.standing is Standing.CONFIRMED:
+        return
     first: dict[str, Visit] = {}
     for visit in field.visits:
         if visit.binding_id:
             first.setdefault(visit.binding_id, visit)
     stops = {end.binding_id: end for end in field.open_ends if end.binding_id}
-    named = dict.fromkeys((*first, *stops, *field.bindings))
-    for rank, binding in enumerate(named, start=1):
+    bindings = dict.fromkeys((*first, *stops, *field.bindings))
+    for rank, binding in enumerate(bindings, start=1):
         seen = first.get(binding)
         status = (seen.status if seen else None) or statuses.get(binding)
         if status is None and binding in stops:
             status = _stopped_as(stops[binding])
-        if status not in _DECIDE or (status is Status.REJECTED and _no_gap(field, binding)):
+        if status not in _DECIDE or _changes_nothing(field, status, binding, candidates.get(binding)):
             continue
         end = stops.get(binding)
         at = seen.visit_id if seen else end.visit_id if end else len(field.visits) + rank
-        table = tables.get(binding) or (seen.dataset if seen else "")
+        named = candidates.get(binding)
+        table = named.logical_table if named else seen.dataset if seen else ""
         yield at, _DECIDE[status].format(binding=binding, table=table)
 
 
@@ -146,14 +151,22 @@ def _stopped_as(end: OpenEnd) -> Status | None:
     }.get(end.terminal)
 
 
+def _changes_nothing(
+    field: FieldAnswer, status: Status | None, binding: str, candidate: Candidate | None
+) -> bool:
+    """Return whether a binding is no gap: an undecided or rejected hint, or a right rejection."""
+    hint = candidate is not None and candidate.rule is BindingRule.NAME_ONLY
+    if hint and status in (Status.PENDING, Status.REJECTED):
+        return True
+    return status is Status.REJECTED and _no_gap(field, binding)
+
+
 def _no_gap(field: FieldAnswer, binding: str) -> bool:
     """Return whether a rejection leaves no gap: every read it stops has a writer that holds.
 
     A confirmed, current writer of the same read holds, and so does one that the script itself
     proves.
     """
-    if field.standing is Standing.CONFIRMED:
-        return True
     reads = {visit.parent for visit in field.visits if visit.binding_id == binding}
     held = {
         visit.parent

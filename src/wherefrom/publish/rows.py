@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
 from collections.abc import Iterator, Sequence
 
 from wherefrom.domain.codes import DIAGNOSTICS
-from wherefrom.domain.decision import SubjectType
-from wherefrom.domain.decision_chain import RECORD_KEYS
+from wherefrom.domain.decision_chain import record_keys
 from wherefrom.domain.evidence import GraphEdge, GraphNode
+from wherefrom.domain.ids import short_id
 from wherefrom.domain.span import Location
 from wherefrom.publish.bundle import Bundle
 from wherefrom.publish.spans import Json, Spans
@@ -105,12 +103,6 @@ def diagnostic_rows(bundle: Bundle, spans: Spans) -> Iterator[Json]:
 def decision_rows(bundle: Bundle) -> Iterator[Json]:
     """Yield the whole decision log, so that its chain can be checked without the project."""
     for record in bundle.decisions:
-        subject = "binding_id" if record.get("subject_type") == SubjectType.WRITER else "subject"
-        keys = [subject if key == "subject" else key for key in RECORD_KEYS]
-        yield {key: record[key] for key in keys}
-
-
-def short_id(letter: str, *parts: object) -> str:
-    """Return a letter and ten hex digits of the parts' hash."""
-    text = json.dumps(parts, ensure_ascii=False, separators=(",", ":"))
-    return letter + hashlib.sha256(text.encode("utf-8")).hexdigest()[:10]
+        subject = record.get("binding_id", record.get("subject"))
+        values = {**record, "binding_id": subject, "subject": subject}
+        yield {key: values[key] for key in record_keys(str(record["subject_type"]))}

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from wherefrom.domain.decision import Decision, DecisionRecord, Flag, SubjectType
 from wherefrom.domain.decision_chain import DecisionLog
 from wherefrom.domain.evidence import PROVEN_RULES, BindingRule, Candidate, Ruling, Status
+from wherefrom.domain.ids import binding_id
 from wherefrom.review.force import Force, FourEyes, evidence_of, has_begun, in_force, is_over
 
 _NEVER_REVIEWED = frozenset({BindingRule.SAME_SCRIPT, BindingRule.SELF})
@@ -67,13 +68,34 @@ def _assign(candidates: Sequence[Candidate], forces: Mapping[str, Force]) -> dic
         )
         alike.setdefault(key, []).append(candidate)
     assigned: dict[str, Force] = {}
+    statements = {force.fingerprint for force in forces.values()}
     for group in alike.values():
-        assigned.update(_assign_group(sorted(group, key=lambda c: (c.writer, c.binding_id)), forces))
+        ordered = sorted(group, key=lambda c: (c.writer, c.binding_id))
+        known = {c.binding_id for c in group}
+        if any(c.fingerprint in statements for c in group):
+            known |= _earlier_ids(ordered[0], known, len(group) + len(forces)) & set(forces)
+        free = {binding: forces[binding] for binding in sorted(known) if binding in forces}
+        assigned.update(_assign_group(ordered, free))
     return assigned
 
 
-def _assign_group(group: Sequence[Candidate], forces: Mapping[str, Force]) -> dict[str, Force]:
-    free = {c.binding_id: forces[c.binding_id] for c in group if c.binding_id in forces}
+def _earlier_ids(candidate: Candidate, present: set[str], most: int) -> set[str]:
+    """Return the ids that like writers of a candidate's file have or had, gone ones included."""
+    found = {
+        binding_id(
+            candidate.logical_table,
+            candidate.writer.file,
+            candidate.writer_table,
+            candidate.writer_kind,
+            occurrence,
+        )
+        for occurrence in range(most)
+    }
+    return found if present <= found else set()
+
+
+def _assign_group(group: Sequence[Candidate], free: dict[str, Force]) -> dict[str, Force]:
+    """Give each of some like writers the decision that is its own: by statement, then by occurrence."""
     taken: dict[str, Force] = {}
     for candidate in group:
         own = free.get(candidate.binding_id)

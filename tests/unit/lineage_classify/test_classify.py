@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 from tests.unit.publish_data.estate import (
     BINDING,
+    CANDIDATE,
     CURRENCY,
     NOTE,
     ORDERS_SQL,
@@ -22,6 +23,7 @@ from tests.unit.publish_data.estate import (
 from wherefrom.domain.classification import FieldClass, SourceClass, SystemRuling, SystemStatus
 from wherefrom.domain.dataset import EdgeKind
 from wherefrom.domain.evidence import (
+    BindingRule,
     FieldAnswer,
     OpenEnd,
     Resolution,
@@ -168,6 +170,16 @@ def test_a_rejected_writer_beside_a_pending_one_is_a_gap() -> None:
         "add the script that fills dwd.orders (W0000000009 is REJECTED)",
         f"decide on {BINDING}",
     )
+
+
+def test_an_undecided_hint_changes_nothing() -> None:
+    plain = answer(Status.PENDING)
+    hint = replace(CANDIDATE, binding_id="W0000000009", rule=BindingRule.NAME_ONLY)
+    edge = replace(edges(Status.PENDING)[3], binding_id="W0000000009", edge_id="E9")
+    closure = replace(plain.closure, edges=(*plain.closure.edges, edge), candidates=(CANDIDATE, hint))
+    asked = replace(plain.fields[0], bindings=(BINDING, "W0000000009"))
+    found = classify(replace(plain, fields=(asked,), closure=closure), SYSTEMS)[0]
+    assert found.missing == (f"decide on {BINDING}",)
 
 
 def test_a_cycle_is_a_gap_only_alone() -> None:

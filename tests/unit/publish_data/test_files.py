@@ -120,7 +120,7 @@ def test_statement() -> None:
     }  # fmt: skip
     del row["span"]
     assert row == {
-        "statement_id": "Sde7d5ff52f",
+        "statement_id": "Se78f79842a",
         "file": "dwd/orders.sql",
         "statement": 1,
         "kind": "INSERT_INTO",

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from tests.unit.review.records import PRINT_A, PRINT_B, PRINT_C, log_of
 
 from wherefrom.domain.evidence import BindingRule, Candidate, Ruling, Status
+from wherefrom.domain.ids import binding_id
 from wherefrom.domain.span import Location, Span
 from wherefrom.review import FourEyes, standing
 
@@ -205,6 +206,44 @@ class TestLikeWriters:
         assert found == {
             W1: Ruling(Status.CONFIRMED, "D0001"),
             W2: Ruling(Status.REJECTED, "D0002", ("STALE",)),
+        }
+
+
+class TestLikeWritersThatAreGone:
+    """The ids of like writers are known, so a decision follows its statement from a gone one too."""
+
+    IDS = tuple(binding_id("d.t", "a.sql", "d.t", "INSERT_INTO", number) for number in range(3))
+
+    def test_a_confirmation_follows_when_the_first_is_taken_out(self) -> None:
+        stated = [
+            {"binding_id": each, "evidence_fingerprint": fingerprint}
+            for each, fingerprint in zip(self.IDS, (PRINT_A, PRINT_B, PRINT_C), strict=True)
+        ]
+        now = (candidate(self.IDS[0], PRINT_B, line=1), candidate(self.IDS[1], PRINT_C, line=2))
+        found = standing(log_of(*stated), now, NOW)
+        assert found == {
+            self.IDS[0]: Ruling(Status.CONFIRMED, "D0002"),
+            self.IDS[1]: Ruling(Status.CONFIRMED, "D0003"),
+        }
+
+    def test_a_deferral_and_a_rejection_follow_too(self) -> None:
+        log = log_of(
+            {"binding_id": self.IDS[0]},
+            {"binding_id": self.IDS[1], "evidence_fingerprint": PRINT_B, "decision": "DEFERRED"},
+            {"binding_id": self.IDS[2], "evidence_fingerprint": PRINT_C} | REJECT,
+        )
+        assert standing(log, (candidate(self.IDS[0], PRINT_B),), NOW) == {
+            self.IDS[0]: Ruling(Status.DEFERRED, "D0002")
+        }
+        assert standing(log, (candidate(self.IDS[0], PRINT_C),), NOW) == {
+            self.IDS[0]: Ruling(Status.REJECTED, "D0003")
+        }
+
+    def test_a_confirmation_does_not_follow_into_another_file(self) -> None:
+        moved = binding_id("d.t", "b.sql", "d.t", "INSERT_INTO", 0)
+        log = log_of({"binding_id": self.IDS[1]})
+        assert standing(log, (candidate(moved, PRINT_A, file="b.sql"),), NOW) == {
+            moved: Ruling(Status.PENDING)
         }
 
 
