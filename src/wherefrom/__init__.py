@@ -11,10 +11,25 @@ from importlib import import_module
 __version__ = "0.1.0"
 
 _API = {
-    "explain": "wherefrom.app.explain",
-    "trace_folder": "wherefrom.app.trace",
-    "trace_texts": "wherefrom.app.trace",
+    "analyze": "analyze",
+    "answers_for": "trace",
+    "doctor": "doctor",
+    "explain": "explain",
+    "freeze": "freeze",
+    "init": "init",
+    "open_analysis": "analyze",
+    "open_release": "workspace",
+    "project_workspace": "workspace",
+    "publish_release": "publish",
+    "run": "run",
+    "run_workspace": "workspace",
+    "search": "search",
+    "trace_analysis": "analyze",
+    "trace_folder": "trace",
+    "trace_texts": "trace",
+    "verify": "verify",
 }
+"""Use case by name, and its module in ``wherefrom.app``."""
 
 __all__ = ["__version__", *_API]
 
@@ -22,7 +37,7 @@ __all__ = ["__version__", *_API]
 def __getattr__(name: str) -> object:
     if name not in _API:
         raise AttributeError(f"module 'wherefrom' has no attribute '{name}'")
-    return getattr(import_module(_API[name]), name)
+    return getattr(import_module(f"wherefrom.app.{_API[name]}"), name)
 
 
 def __dir__() -> list[str]:

@@ -62,7 +62,7 @@ def test_a_run_publishes_every_promised_file(published: Path) -> None:
     }  # fmt: skip
     manifest = json.loads((folder / "manifest.json").read_text(encoding="utf-8"))
     assert manifest["state"] == "DRAFT"
-    assert manifest["frozen_at"] == "2026-11-18T12:26:40Z"
+    assert manifest["frozen_at"] == "2026-11-18T11:06:40Z"
 
 
 def test_what_was_run_verifies(published: Path) -> None:

@@ -52,7 +52,7 @@ def make_bundle(analysis: Analysis, answers: tuple[TargetAnswer, ...], state: st
     )
 
 
-def publish(analysis: Analysis, answers: tuple[TargetAnswer, ...], out: Path, state: str) -> Manifest:
+def publish_release(analysis: Analysis, answers: tuple[TargetAnswer, ...], out: Path, state: str) -> Manifest:
     """Write the deliverables of a release.
 
     Args:

@@ -10,7 +10,7 @@ from wherefrom.app.analyze import Analysis, analyze
 from wherefrom.app.freeze import freeze
 from wherefrom.app.gate import open_bindings
 from wherefrom.app.progress import Progress
-from wherefrom.app.publish import publish
+from wherefrom.app.publish import publish_release
 from wherefrom.app.workspace import Workspace
 from wherefrom.domain.evidence import TargetAnswer
 from wherefrom.engine import Budget
@@ -64,4 +64,4 @@ def run(
     reviewed = analysis.log.count > 0 and not open_bindings(answers, analysis.graph.rulings)
     state = APPROVED if reviewed else DRAFT
     folder = workspace.deliverables_dir(snapshot.release)
-    return Run(analysis, answers, publish(analysis, answers, folder, state), folder, state)
+    return Run(analysis, answers, publish_release(analysis, answers, folder, state), folder, state)

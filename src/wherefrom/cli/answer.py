@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from wherefrom.app.trace import Tracing
+from wherefrom.cli.diagnostics import show_diagnostics
 from wherefrom.cli.terminal import say, table
-from wherefrom.domain.evidence import FieldAnswer, PlacedDiagnostic, TargetAnswer
-
-_MOST = 5
+from wherefrom.cli.words import short
+from wherefrom.domain.evidence import FieldAnswer, TargetAnswer
 
 
 def show_answer(answer: TargetAnswer, tracing: Tracing) -> None:
@@ -16,42 +16,19 @@ def show_answer(answer: TargetAnswer, tracing: Tracing) -> None:
         answer: The target's answer.
         tracing: Where it belongs.
     """
-    say(f"{answer.target}  snapshot {short_id(tracing.snapshot_id)}", "bold")
+    say(f"{answer.target}  snapshot {short(tracing.snapshot_id)}", "bold")
     rows = [row for field in answer.fields for row in _field_rows(field)]
     if rows:
         say("\n".join(table(rows)))
     for candidate in answer.closure.candidates:
         ruling = tracing.graph.rulings.get(candidate.binding_id)
         status = ruling.status.value if ruling else "PENDING"
+        rule = candidate.rule.value
         say(
-            f"  writer {candidate.binding_id} {status}  {candidate.logical_table}  {candidate.writer}  {candidate.rule.value}"
+            f"  writer {candidate.binding_id} {status}  {candidate.logical_table}  {candidate.writer}  {rule}"
         )
-    shown = [*answer.diagnostics, *(d for field in answer.fields for d in field.diagnostics)]
-    show_diagnostics(tuple(dict.fromkeys(shown)))
-
-
-def show_diagnostics(diagnostics: tuple[PlacedDiagnostic, ...], rest: str = "") -> None:
-    """Print the first diagnostics, one a line with their candidates below.
-
-    Args:
-        diagnostics: All of them, the gravest first.
-        rest: Where the others stand; by default a word on ``--json``.
-    """
-    if not diagnostics:
-        return
-    say()
-    for each in diagnostics[:_MOST]:
-        say(f"{each.location}: {each.code}: {each.subject or each.message}")
-        if each.candidates:
-            say(f"    ({', '.join(each.candidates)})")
-    left = len(diagnostics) - _MOST
-    if left > 0:
-        say(f"{left} more: {rest or 'see --json'}")
-
-
-def short_id(snapshot_id: str) -> str:
-    """Return the first twelve hex digits of ``sha256:…``."""
-    return snapshot_id.removeprefix("sha256:")[:12]
+    said = [*answer.diagnostics, *(each for field in answer.fields for each in field.diagnostics)]
+    show_diagnostics(said, "see --json")
 
 
 def _field_rows(field: FieldAnswer) -> list[tuple[str, ...]]:

@@ -25,7 +25,7 @@ class FailOn(StrEnum):
 
 def budget(jobs: int) -> Budget:
     """Return the budget for a number of jobs; 0 for one job per processor."""
-    return Budget(jobs=jobs or len(os.sched_getaffinity(0)))
+    return Budget(jobs=jobs or os.cpu_count() or 1)
 
 
 def severity_of(code: str) -> Severity:

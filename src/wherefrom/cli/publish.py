@@ -9,7 +9,7 @@ import typer
 
 from wherefrom.app.analyze import open_analysis, trace_analysis
 from wherefrom.app.gate import Closed, count_of
-from wherefrom.app.publish import publish
+from wherefrom.app.publish import publish_release
 from wherefrom.app.workspace import open_release, project_workspace
 from wherefrom.cli.stages import publish_line
 from wherefrom.cli.terminal import complain, say, table
@@ -38,7 +38,7 @@ def command(
     folder = workspace.deliverables_dir(analysis.snapshot.release)
     state = DRAFT if draft else APPROVED
     try:
-        manifest = publish(analysis, answers, folder, state)
+        manifest = publish_release(analysis, answers, folder, state)
     except Closed as closed:
         _show(closed)
         raise typer.Exit(closed.exit_code) from None

@@ -19,14 +19,14 @@ EXAMPLE = "wherefrom search dm.sales --tree"
 
 def command(
     target: Annotated[str, typer.Argument(help="A table, by any unique suffix.")],
-    release: Annotated[
-        str, typer.Option(help="Release; the latest by default.", show_default=False)
-    ] = "",
+    release: Annotated[str, typer.Option(help="Release; the latest by default.", show_default=False)] = "",
     start: Annotated[
         str, typer.Option("--from", help="All paths from this table to the target.", show_default=False)
     ] = "",
     ends: Annotated[bool, typer.Option("--ends", help="Only the external tables.")] = False,
-    columns: Annotated[bool, typer.Option("--columns", help="External columns that are used, and how.")] = False,
+    columns: Annotated[
+        bool, typer.Option("--columns", help="External columns that are used, and how.")
+    ] = False,
     tree: Annotated[bool, typer.Option("--tree", help="Print a tree of tables and writers.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:

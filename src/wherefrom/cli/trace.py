@@ -7,13 +7,16 @@ from typing import Annotated
 
 import typer
 
-from wherefrom.app.answer import all_answers_object, answer_object
-from wherefrom.app.trace import Tracing, trace_folder, trace_release
+from wherefrom.app.analyze import open_analysis, trace_analysis
+from wherefrom.app.trace import Tracing, trace_folder
+from wherefrom.app.workspace import open_release, project_workspace
 from wherefrom.cli.answer import show_answer
 from wherefrom.cli.terminal import say, say_json
 from wherefrom.cli.tree import tree_lines
 from wherefrom.domain.errors import UsageRefusal
 from wherefrom.lineage import TraceOptions
+from wherefrom.publish import trace_json
+from wherefrom.publish.answer import SCHEMA_VERSION
 
 EXAMPLE = "wherefrom trace dm.sales.amount --sql sql --dialect hive --tree"
 
@@ -55,7 +58,7 @@ def command(
     if sql is not None:
         tracing = trace_folder(sql, dialect, targets, options, tuple(schema or ()))
     else:
-        tracing = trace_release(Path.cwd(), release, targets, options)
+        tracing = _trace_release(release, targets, options)
     if as_json:
         _json(tracing, every)
         return
@@ -69,9 +72,14 @@ def command(
             show_answer(answer, tracing)
 
 
+def _trace_release(release: str, targets: tuple[str, ...], options: TraceOptions) -> Tracing:
+    workspace = project_workspace(Path.cwd())
+    analysis = open_analysis(workspace, open_release(workspace, release))
+    answers = trace_analysis(analysis, targets, options)
+    return Tracing(analysis.snapshot.snapshot_id, workspace.project.defaults.dialect, analysis.graph, answers)
+
+
 def _json(tracing: Tracing, every: bool) -> None:
-    objects = [
-        answer_object(answer, tracing.snapshot_id, tracing.dialect, tracing.graph.rulings)
-        for answer in tracing.answers
-    ]
-    say_json(all_answers_object(objects) if every else objects[0])
+    said = tracing.graph.diagnostics
+    objects = [trace_json(each, tracing.dialect, tracing.snapshot_id, said) for each in tracing.answers]
+    say_json({"schema_version": SCHEMA_VERSION, "targets": objects} if every else objects[0])
