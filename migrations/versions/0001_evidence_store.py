@@ -85,6 +85,7 @@ def _inputs() -> None:
         "text",
         sa.Column("id", sa.Integer, nullable=False),
         sa.Column("value", sa.Text, nullable=False),
+        sa.Column("crc", sa.BigInteger, nullable=False),
         sa.PrimaryKeyConstraint("id", name="pk_text"),
         sa.UniqueConstraint("value", name="uq_text_value"),
     )
@@ -112,8 +113,10 @@ def _inputs() -> None:
         sa.Column("snapshot_id", sa.String(80), nullable=False),
         sa.Column("release", sa.Text, nullable=False),
         sa.Column("frozen_at", sa.String(20), nullable=False),
+        sa.Column("sha256", sa.String(64), nullable=False),
         sa.PrimaryKeyConstraint("id", name="pk_snapshot"),
         sa.UniqueConstraint("snapshot_id", name="uq_snapshot_snapshot_id"),
+        sa.CheckConstraint("length(sha256) = 64", name=op.f("ck_snapshot_sha256")),
     )
     op.create_table(
         "snapshot_file",
@@ -188,7 +191,7 @@ def _refuse(table: str, when: str) -> None:
     """Make the database refuse to change or remove rows."""
     said = f"rows of {table} are evidence and never change"
     condition = f"WHEN ({when})" if when else ""
-    if op.get_bind().dialect.name == "sqlite":
+    if op.get_context().dialect.name == "sqlite":
         for event in ("UPDATE", "DELETE"):
             op.execute(
                 f"CREATE TRIGGER {table}_no_{event.lower()} BEFORE {event} ON {table} {condition} "

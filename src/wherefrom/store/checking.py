@@ -9,6 +9,7 @@ import sqlalchemy as sa
 
 from wherefrom.domain.finding import Finding, Level
 from wherefrom.store.codec import decode_unit
+from wherefrom.store.interning import checksum
 from wherefrom.store.schema import (
     OF_ANALYSIS,
     OF_FIELD,
@@ -16,11 +17,12 @@ from wherefrom.store.schema import (
     TARGET,
     analysis,
     metadata,
+    snapshot,
     target,
     text,
     unit,
 )
-from wherefrom.store.seal import analysis_seal, target_seal
+from wherefrom.store.seal import analysis_seal, snapshot_seal, target_seal
 
 
 def findings(connection: sa.Connection) -> Iterator[Finding]:
@@ -28,6 +30,7 @@ def findings(connection: sa.Connection) -> Iterator[Finding]:
     yield from _pages(connection)
     yield from _texts(connection)
     yield from _units(connection)
+    yield from _snapshots(connection)
     yield from _analyses(connection)
 
 
@@ -46,7 +49,11 @@ def _pages(connection: sa.Connection) -> Iterator[Finding]:
 
 
 def _texts(connection: sa.Connection) -> Iterator[Finding]:
-    """Every id of a text that evidence rows use has one."""
+    """Every text is what was written, and every id of a text that evidence rows use has one."""
+    for number, value, crc in connection.execute(sa.select(text.c.id, text.c.value, text.c.crc)):
+        found = checksum(value)
+        if found != crc:
+            yield Finding(Level.DIFFERS, f"text {number}", "A text differs.", str(crc), str(found))
     known = sa.select(text.c.id)
     shapes = {**OF_ANALYSIS, "target": TARGET, **OF_TARGET, **OF_FIELD}
     for name, shape in shapes.items():
@@ -73,6 +80,12 @@ def _units(connection: sa.Connection) -> Iterator[Finding]:
             yield Finding(Level.BROKEN, item, "The facts of a file cannot be read.", found=str(trouble))
         else:
             yield Finding(Level.OK, item, "The facts of a file match their hash.", sha256, found)
+
+
+def _snapshots(connection: sa.Connection) -> Iterator[Finding]:
+    query = sa.select(snapshot.c.id, snapshot.c.snapshot_id, snapshot.c.sha256)
+    for number, snapshot_id, sha256 in connection.execute(query).all():
+        yield _sealed(f"snapshot {snapshot_id}", sha256, snapshot_seal(connection, number))
 
 
 def _analyses(connection: sa.Connection) -> Iterator[Finding]:

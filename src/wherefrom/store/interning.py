@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import zlib
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from typing import Any, TypeVar
@@ -11,6 +12,8 @@ import sqlalchemy as sa
 from wherefrom.store.schema import text
 
 Thing = TypeVar("Thing")
+
+_TEXTS: sa.Select[Any] = sa.select(text.c.id, text.c.value, text.c.crc)
 
 _AT_ONCE = 500
 """Bound parameters per query; SQLite allows 999 in old builds."""
@@ -26,15 +29,14 @@ class Interner(dict[str, int]):
     """
 
     def __init__(self, connection: sa.Connection) -> None:
-        found = connection.execute(sa.select(text.c.value, text.c.id)).all()
-        super().__init__(found)
+        super().__init__((value, number) for number, value in _read(connection, _TEXTS))
         self._next = max(self.values(), default=0) + 1
-        self._new: list[tuple[int, str]] = []
+        self._new: list[tuple[int, str, int]] = []
 
     def __missing__(self, value: str) -> int:
         number = self[value] = self._next
         self._next += 1
-        self._new.append((number, value))
+        self._new.append((number, value, checksum(value)))
         return number
 
     def flush(self, connection: sa.Connection) -> None:
@@ -44,14 +46,29 @@ class Interner(dict[str, int]):
 
 
 def texts_of(connection: sa.Connection, ids: set[int]) -> dict[int, str]:
-    """Return the texts of these ids. An id without a text is left out."""
-    query = sa.select(text.c.id, text.c.value)
+    """Return the texts of these ids. An id without a text is left out.
+
+    Raises:
+        ValueError: a text is not what was written.
+    """
     if len(ids) > _ALL_ABOVE:
-        return dict(connection.execute(query).tuples().all())
+        return dict(_read(connection, _TEXTS))
     found: dict[int, str] = {}
     for some in chunks(sorted(ids), _AT_ONCE):
-        found.update(connection.execute(query.where(text.c.id.in_(some))).tuples().all())
+        found.update(_read(connection, _TEXTS.where(text.c.id.in_(some))))
     return found
+
+
+def _read(connection: sa.Connection, query: sa.Select[Any]) -> Iterator[tuple[int, str]]:
+    for number, value, crc in connection.execute(query):
+        if checksum(value) != crc:
+            raise ValueError(f"text {number} differs from its checksum")
+        yield number, value
+
+
+def checksum(value: str) -> int:
+    """Return the checksum of a text: SQLite would not notice a changed byte."""
+    return zlib.crc32(value.encode())
 
 
 def chunks(things: Iterable[Thing], size: int) -> Iterator[list[Thing]]:

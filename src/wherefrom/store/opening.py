@@ -83,6 +83,8 @@ def _path(location: Path | str) -> Path | None:
 
 @contextmanager
 def _alone(path: Path) -> Iterator[None]:
+    if path.is_dir():
+        raise InputRefusal(f"{path} is a folder. Name the file of the store.")
     with ExitStack() as held:
         try:
             path.parent.mkdir(parents=True, exist_ok=True)

@@ -31,6 +31,7 @@ from wherefrom.store.migrate import revision_of
 from wherefrom.store.queries import of_fields, of_target, owned
 from wherefrom.store.rows import AnalysedFile, PlacedStatement, RulingRow, TargetRow
 from wherefrom.store.schema import OF_ANALYSIS, OF_FIELD, TARGET, analysis, snapshot, target, text, unit
+from wherefrom.store.seal import analysis_seal, target_seal
 from wherefrom.store.trouble import damaged, told
 
 _AT_ONCE = 500
@@ -68,20 +69,44 @@ class Reader:
     def __init__(self, connection: sa.Connection, place: str) -> None:
         self._connection = connection
         self._place = place
+        self._proven: set[tuple[str, int]] = set()
 
     @contextmanager
     def _transaction(self) -> Iterator[sa.Connection]:
         with told(self._place), self._connection.begin():
             yield self._connection
 
+    @contextmanager
+    def _evidence(self) -> Iterator[sa.Connection]:
+        """A transaction that reads rows: what cannot be read as what it is was not written so."""
+        with self._transaction() as connection:
+            try:
+                yield connection
+            except (LookupError, ValueError, TypeError) as trouble:
+                raise damaged(self._place, f"its rows cannot be read ({trouble})") from trouble
+
+    def _prove(self, connection: sa.Connection, table: sa.Table, number: int) -> None:
+        """Make sure, once, that the rows of an analysis or a target are those that were written.
+
+        Raises:
+            ValueError: they are not.
+        """
+        if (table.name, number) in self._proven:
+            return
+        recorded = connection.execute(sa.select(table.c.sha256).where(table.c.id == number)).scalar()
+        found = analysis_seal(connection, number) if table is analysis else target_seal(connection, number)
+        if recorded != found:
+            raise ValueError(f"{table.name} {number} differs from its hash")
+        self._proven.add((table.name, number))
+
     def revision(self) -> str:
         """Return the revision of the schema."""
-        with self._transaction() as connection:
+        with self._evidence() as connection:
             return revision_of(connection)
 
     def check(self) -> tuple[Finding, ...]:
         """Return what a check of everything in the store finds."""
-        with self._transaction() as connection:
+        with self._evidence() as connection:
             return tuple(findings(connection))
 
     def units(self, keys: Iterable[str]) -> dict[str, Unit]:
@@ -92,7 +117,7 @@ class Reader:
         """
         blobs: dict[str, bytes] = {}
         query = sa.select(unit.c.key, unit.c.facts, unit.c.sha256)
-        with self._transaction() as connection:
+        with self._evidence() as connection:
             for some in chunks(sorted(set(keys)), _AT_ONCE):
                 for key, facts, sha256 in connection.execute(query.where(unit.c.key.in_(some))):
                     if hashlib.sha256(facts).hexdigest() != sha256:
@@ -105,9 +130,9 @@ class Reader:
         query = _analyses().order_by(analysis.c.id.desc()).limit(1)
         if snapshot_id is not None:
             query = query.where(snapshot.c.snapshot_id == snapshot_id)
-        with self._transaction() as connection:
+        with self._evidence() as connection:
             row = connection.execute(query).first()
-        return None if row is None else _analysis(row)
+            return None if row is None else self._analysis(connection, row)
 
     def analysis(self, analysis_id: str) -> StoredAnalysis:
         """Return a finished analysis.
@@ -115,13 +140,13 @@ class Reader:
         Raises:
             InputRefusal: there is none of this id.
         """
-        with self._transaction() as connection:
+        with self._evidence() as connection:
             row = connection.execute(_analyses().where(analysis.c.analysis_id == analysis_id)).first()
-        if row is None:
-            raise InputRefusal(
-                f"{self._place} holds no finished analysis {analysis_id}. Analyse the release."
-            )
-        return _analysis(row)
+            if row is None:
+                raise InputRefusal(
+                    f"{self._place} holds no finished analysis {analysis_id}. Analyse the release."
+                )
+            return self._analysis(connection, row)
 
     def files(self, analysis_id: str) -> tuple[AnalysedFile, ...]:
         """Return the files of an analysis."""
@@ -156,7 +181,7 @@ class Reader:
         """Return the targets that were traced, sorted."""
         number = self.analysis(analysis_id).number
         query = sa.select(text.c.value).join(target, target.c.target == text.c.id)
-        with self._transaction() as connection:
+        with self._evidence() as connection:
             return tuple(sorted(connection.execute(query.where(target.c.of_analysis == number)).scalars()))
 
     def answer(self, analysis_id: str, name: str) -> TargetAnswer:
@@ -167,7 +192,7 @@ class Reader:
         """
         number, row = self._target(analysis_id, name)
         around = Around(self.nodes(analysis_id), self.edges(analysis_id), self.candidates(analysis_id))
-        with self._transaction() as connection:
+        with self._evidence() as connection:
             parts = Parts(of_target(connection, number), of_fields(connection, number))
         return whole_target(row, parts, around)
 
@@ -178,7 +203,7 @@ class Reader:
             InputRefusal: the target was not traced in this analysis, or has no such field.
         """
         number, _ = self._target(analysis_id, name)
-        with self._transaction() as connection:
+        with self._evidence() as connection:
             fields = [each.field for each in of_target(connection, number)["field"]]
             if field not in fields:
                 raise InputRefusal(f"{name} has no field {field}. Its fields are: {', '.join(fields)}.")
@@ -188,8 +213,16 @@ class Reader:
 
     def _of_analysis(self, table: str, analysis_id: str) -> tuple[Any, ...]:
         number = self.analysis(analysis_id).number
-        with self._transaction() as connection:
+        with self._evidence() as connection:
             return tuple(owned(connection, table, OF_ANALYSIS[table], of_analysis=number))
+
+    def _analysis(self, connection: sa.Connection, row: sa.Row[Any]) -> StoredAnalysis:
+        number, analysis_id, snapshot_id, settings, versions, head, counts = tuple(row)
+        self._prove(connection, analysis, number)
+        read = msgspec.json.decode
+        return StoredAnalysis(
+            number, analysis_id, snapshot_id, read(settings), read(versions), head, read(counts)
+        )
 
     def _target(self, analysis_id: str, name: str) -> tuple[int, TargetRow]:
         number = self.analysis(analysis_id).number
@@ -198,12 +231,13 @@ class Reader:
             .join(text, target.c.target == text.c.id)
             .where(target.c.of_analysis == number, text.c.value == name)
         )
-        with self._transaction() as connection:
+        with self._evidence() as connection:
             found = connection.execute(query).first()
             if found is None:
                 raise InputRefusal(
                     f"{name} was not traced in analysis {analysis_id}. Analyse it as a target."
                 )
+            self._prove(connection, target, found[0])
             rows = [found[1:]]
             (row,) = TARGET.read(rows, texts_of(connection, TARGET.text_ids(rows)))
         return found[0], row
@@ -220,11 +254,3 @@ def _analyses() -> sa.Select[Any]:
         analysis.c.counts,
     )
     return sa.select(*columns).join(snapshot).where(analysis.c.state == "DONE")
-
-
-def _analysis(row: sa.Row[Any]) -> StoredAnalysis:
-    number, analysis_id, snapshot_id, settings, versions, head, counts = tuple(row)
-    read = msgspec.json.decode
-    return StoredAnalysis(
-        number, analysis_id, snapshot_id, read(settings), read(versions), head, read(counts)
-    )

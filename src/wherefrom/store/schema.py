@@ -5,6 +5,8 @@ so loading fills each table from one end and no index has to be built afterwards
 
 The ids of ``text`` in evidence rows are not declared as foreign keys: each would cost a lookup per
 cell, and rows are written by one function that only uses ids it holds. ``Store.check`` proves them.
+
+Every row is covered by a hash that its readers check: a text by ``crc``, all others by a ``sha256``.
 """
 
 from __future__ import annotations
@@ -57,6 +59,7 @@ text = sa.Table(
     metadata,
     sa.Column("id", sa.Integer, primary_key=True),
     sa.Column("value", sa.Text, nullable=False, unique=True),
+    sa.Column("crc", sa.BigInteger, nullable=False),
 )
 
 unit = sa.Table(
@@ -84,6 +87,8 @@ snapshot = sa.Table(
     sa.Column("snapshot_id", sa.String(80), nullable=False, unique=True),
     sa.Column("release", sa.Text, nullable=False),
     sa.Column("frozen_at", sa.String(20), nullable=False),
+    sa.Column("sha256", sa.String(64), nullable=False),
+    sa.CheckConstraint("length(sha256) = 64", name="sha256"),
 )
 
 snapshot_file = sa.Table(

@@ -9,7 +9,20 @@ from typing import Any
 import msgspec
 import sqlalchemy as sa
 
-from wherefrom.store.schema import OF_ANALYSIS, OF_FIELD, OF_TARGET, TARGET, metadata, target
+from wherefrom.store.schema import (
+    OF_ANALYSIS,
+    OF_FIELD,
+    OF_TARGET,
+    TARGET,
+    analysis,
+    metadata,
+    snapshot,
+    target,
+)
+
+SNAPSHOT_COLUMNS = ("snapshot_id", "release", "frozen_at")
+ANALYSIS_COLUMNS = ("analysis_id", "snapshot", "settings", "versions", "decision_head", "counts")
+TARGET_COLUMNS = ("of_analysis", *(column.name for column in TARGET.columns))
 
 
 def seal(rows: Mapping[str, Iterable[Sequence[Any]]]) -> str:
@@ -20,16 +33,29 @@ def seal(rows: Mapping[str, Iterable[Sequence[Any]]]) -> str:
     return digest.hexdigest()
 
 
+def snapshot_seal(connection: sa.Connection, number: int) -> str:
+    """Return the digest of what the database holds of a snapshot."""
+    row = _row(connection, snapshot, number, SNAPSHOT_COLUMNS)
+    return seal({"snapshot": row, "snapshot_file": _rows(connection, "snapshot_file", "snapshot", number)})
+
+
 def analysis_seal(connection: sa.Connection, number: int) -> str:
     """Return the digest of what the database holds of an analysis, its targets left out."""
-    return seal({name: _rows(connection, name, "of_analysis", number) for name in OF_ANALYSIS})
+    rows = {name: _rows(connection, name, "of_analysis", number) for name in OF_ANALYSIS}
+    return seal({"analysis": _row(connection, analysis, number, ANALYSIS_COLUMNS), **rows})
 
 
 def target_seal(connection: sa.Connection, number: int) -> str:
     """Return the digest of what the database holds of a target."""
-    row = sa.select(*[target.c[column.name] for column in TARGET.columns]).where(target.c.id == number)
     rows = {name: _rows(connection, name, "of_target", number) for name in (*OF_TARGET, *OF_FIELD)}
-    return seal({"target": connection.execute(row).all(), **rows})
+    return seal({"target": _row(connection, target, number, TARGET_COLUMNS), **rows})
+
+
+def _row(
+    connection: sa.Connection, table: sa.Table, number: int, columns: Sequence[str]
+) -> Sequence[sa.Row[Any]]:
+    query = sa.select(*[table.c[name] for name in columns]).where(table.c.id == number)
+    return connection.execute(query).all()
 
 
 def _rows(connection: sa.Connection, name: str, owner: str, number: int) -> Sequence[sa.Row[Any]]:

@@ -15,13 +15,6 @@ REBUILD = (
     "delete the file and analyse again."
 )
 
-_SAID = (
-    ("not a database", "is not a store: it is no SQLite file"),
-    ("malformed", "is damaged"),
-    ("corrupt", "is damaged"),
-    ("disk i/o error", "cannot be read or written: the disk reports an error"),
-)
-
 
 @contextmanager
 def told(store: str) -> Iterator[None]:
@@ -34,26 +27,26 @@ def told(store: str) -> Iterator[None]:
     try:
         yield
     except (sqlite3.Error, DBAPIError) as trouble:
-        refusal = _refusal(store, str(getattr(trouble, "orig", None) or trouble))
-        if refusal is None:
+        cause = trouble.orig if isinstance(trouble, DBAPIError) else trouble
+        # The statements are fixed: what is left for these two classes is the state of the file.
+        if type(cause) not in {sqlite3.OperationalError, sqlite3.DatabaseError}:
             raise
-        raise refusal from trouble
+        raise _refusal(store, str(cause)) from trouble
 
 
 def damaged(store: str, what: str) -> InputRefusal:
-    """Return the refusal for a store whose content does not match what was recorded."""
+    """Return the refusal for a store whose content is not what was written."""
     return InputRefusal(f"{store} is damaged: {what}. {REBUILD}")
 
 
-def _refusal(store: str, said: str) -> Refusal | None:
+def _refusal(store: str, said: str) -> Refusal:
     low = said.lower()
-    for word, meaning in _SAID:
-        if word in low:
-            return InputRefusal(f"{store} {meaning} ({said}). {REBUILD}")
     if "locked" in low:
         return Busy(f"{store}: another program keeps this store locked. Wait until it has ended.")
     if "disk is full" in low:
         return InputRefusal(f"{store}: the disk is full. What was stored before is still whole.")
     if "readonly" in low or "unable to open" in low:
         return InputRefusal(f"{store} cannot be opened ({said}). Check the path and its permissions.")
-    return None
+    if "not a database" in low:
+        return InputRefusal(f"{store} is not a store: it is no SQLite file. {REBUILD}")
+    return damaged(store, said)

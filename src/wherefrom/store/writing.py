@@ -28,6 +28,7 @@ from wherefrom.store.schema import (
     unit,
 )
 from wherefrom.store.seal import seal
+from wherefrom.store.shape import Row
 
 _UNIT_COLUMNS = ("key", "content", "statements", "nodes", "total", "understood", "facts", "sha256")
 _UNITS_AT_ONCE = 500
@@ -51,16 +52,13 @@ class Store(Reader):
             known = sa.select(snapshot.c.id).where(snapshot.c.snapshot_id == frozen.snapshot_id)
             if connection.execute(known).first() is not None:
                 return
-            number = _inserted(
-                connection,
-                snapshot,
-                snapshot_id=frozen.snapshot_id,
-                release=frozen.release,
-                frozen_at=frozen.frozen_at,
-            )
-            intern = Interner(connection)
-            rows = [(number, intern[each.path], each.size, each.sha256) for each in frozen.files]
-            intern.flush(connection)
+            number = _next(connection, snapshot)
+            with _interning(connection) as intern:
+                rows = [(number, intern[each.path], each.size, each.sha256) for each in frozen.files]
+            rows.sort()
+            row = (frozen.snapshot_id, frozen.release, frozen.frozen_at)
+            sealed = seal({"snapshot": [row], "snapshot_file": rows})
+            insert_all(connection, snapshot, [(number, *row, sealed)])
             insert_all(connection, snapshot_file, rows)
 
     def record_analysis(
@@ -81,9 +79,10 @@ class Store(Reader):
             with self._transaction() as connection, _interning(connection) as intern:
                 _add_answers(connection, known, places, answers, intern)
             return
-        number = self._begun(record)
+        number, row = self._begun(record)
         with self._transaction() as connection, _interning(connection) as intern:
-            sealed = _add_graph(connection, number, record, graph, intern)
+            rows = _add_graph(connection, number, record, graph, intern)
+            sealed = seal({"analysis": [row], **rows})
             _add_answers(connection, number, places, answers, intern)
             done = sa.update(analysis).where(analysis.c.id == number)
             connection.execute(done.values(state="DONE", sha256=sealed))
@@ -95,9 +94,8 @@ class Store(Reader):
         with self._transaction() as connection:
             return connection.execute(query).scalar()
 
-    def _begun(self, record: AnalysisRecord) -> int:
-        """Commit the row of a RUNNING analysis and return its number."""
-        encode = msgspec.json.encode
+    def _begun(self, record: AnalysisRecord) -> tuple[int, tuple[Any, ...]]:
+        """Commit the row of a RUNNING analysis and return its number and what is sealed of it."""
         where = sa.select(snapshot.c.id).where(snapshot.c.snapshot_id == record.snapshot_id)
         with self._transaction() as connection:
             clear_unfinished(connection)
@@ -106,18 +104,11 @@ class Store(Reader):
                 raise InputRefusal(
                     f"{self._place} does not know snapshot {record.snapshot_id}. Freeze it first."
                 )
-            return _inserted(
-                connection,
-                analysis,
-                analysis_id=record.analysis_id,
-                snapshot=found,
-                settings=encode(record.settings, order="sorted").decode(),
-                versions=encode(record.versions, order="sorted").decode(),
-                decision_head=record.decision_head,
-                counts=encode(record.counts, order="sorted").decode(),
-                state="RUNNING",
-                sha256="",
-            )
+            number = _next(connection, analysis)
+            given = [_json(each) for each in (record.settings, record.versions)]
+            row = (record.analysis_id, found, *given, record.decision_head, _json(record.counts))
+            insert_all(connection, analysis, [(number, *row, "RUNNING", "")])
+            return number, row
 
 
 def clear_unfinished(connection: sa.Connection) -> None:
@@ -142,8 +133,8 @@ def _unit_row(new: NewUnit) -> tuple[Any, ...]:
 
 def _add_graph(
     connection: sa.Connection, number: int, record: AnalysisRecord, graph: Evidence, intern: Interner
-) -> str:
-    """Insert the rows of an analysis and return their digest."""
+) -> Mapping[str, list[Row]]:
+    """Insert the rows of an analysis and return them by table."""
     rulings = [
         RulingRow(binding, each.status, each.decision_id, each.flags)
         for binding, each in sorted(graph.rulings.items())
@@ -162,7 +153,7 @@ def _add_graph(
     }
     for name, some in rows.items():
         insert_all(connection, metadata.tables[name], some)
-    return seal(rows)
+    return rows
 
 
 def _add_answers(
@@ -175,23 +166,24 @@ def _add_answers(
     known = set(
         connection.execute(sa.select(target.c.target).where(target.c.of_analysis == number)).scalars()
     )
-    owner = connection.execute(sa.select(sa.func.max(target.c.id))).scalar() or 0
+    owner = _next(connection, target)
     for answer in answers:
         name = intern[answer.target]
         if name in known:
             continue
         known.add(name)
-        owner += 1
         flat, rows = flat_target(answer, places, owner, intern.__getitem__)
-        cells = TARGET.rows((), [flat], intern.__getitem__)[0][1:]
-        insert_all(connection, target, [(owner, number, *cells, seal({"target": [cells], **rows}))])
+        row = (number, *TARGET.rows((), [flat], intern.__getitem__)[0][1:])
+        insert_all(connection, target, [(owner, *row, seal({"target": [row], **rows}))])
         for table, some in rows.items():
             insert_all(connection, metadata.tables[table], some)
+        owner += 1
 
 
-def _inserted(connection: sa.Connection, table: sa.Table, **values: object) -> int:
-    """Insert one row and return its id."""
-    key = connection.execute(sa.insert(table).values(values)).inserted_primary_key
-    if key is None:
-        raise LookupError(f"{table.name} gave no id")
-    return int(key[0])
+def _next(connection: sa.Connection, table: sa.Table) -> int:
+    """Return an id that is free: there is no other writer."""
+    return int(connection.execute(sa.select(sa.func.max(table.c.id))).scalar() or 0) + 1
+
+
+def _json(value: object) -> str:
+    return msgspec.json.encode(value, order="sorted").decode()

@@ -7,8 +7,8 @@ import pickle
 from collections.abc import Callable
 
 import pytest
-
 from tests.unit.engine import stand_ins
+
 from wherefrom.domain.codes import DIAGNOSTICS
 from wherefrom.domain.unit import Coverage
 from wherefrom.engine import Budget, Job, Result, WorkersUnavailable, extract_all, workers
@@ -101,7 +101,12 @@ def test_progress_counts_every_file() -> None:
     for budget in (HERE, WORKERS):
         seen: list[tuple[int, int]] = []
         list(
-            extract_all(jobs("a", "b", "c", "d"), budget, lambda *at: seen.append(at), extract=stand_ins.read)
+            extract_all(
+                jobs("a", "b", "c", "d"),
+                budget,
+                lambda *at, seen=seen: seen.append(at),
+                extract=stand_ins.read,
+            )
         )
         assert seen == [(1, 4), (2, 4), (3, 4), (4, 4)]
 
