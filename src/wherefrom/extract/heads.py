@@ -8,13 +8,14 @@ from dataclasses import dataclass
 from wherefrom.extract.lexing import word_set
 from wherefrom.extract.pieces import Tape
 
-_HEADS = word_set(
+HEADS = word_set(
     "SELECT INSERT UPDATE DELETE MERGE WITH CREATE ALTER DROP TRUNCATE EXEC EXECUTE DECLARE SET IF ELSE WHILE BEGIN "
     "RETURN PRINT RAISERROR THROW COMMIT ROLLBACK SAVE BREAK CONTINUE GOTO WAITFOR OPEN FETCH CLOSE DEALLOCATE USE "
     "GRANT REVOKE DENY BACKUP RESTORE DBCC CHECKPOINT KILL RECONFIGURE BULK REVERT SHUTDOWN ENABLE DISABLE"
 ) | {"UPDATE STATISTICS"}
+"""Words that begin a statement at depth zero, unless the open one waits for them."""
 _MARKS = word_set("TO FROM CURSOR VALUES")
-_STOPS = _HEADS | _MARKS | word_set("( ) ; : CASE END")
+_STOPS = HEADS | _MARKS | word_set("( ) ; : CASE END")
 _SET_OPERATORS = frozenset({"UNION", "ALL", "EXCEPT", "INTERSECT"})
 _EVENTS = {
     "THEN": frozenset({"MERGE"}),

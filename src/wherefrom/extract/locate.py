@@ -248,8 +248,8 @@ class Places:
         index = low
         while index <= high:
             other = self._match[index]
-            if other > high:
-                high = min(other, within[1])
+            if high < other <= within[1]:
+                high = other
             elif 0 <= other < low and other >= within[0]:
                 low = other
             index += 1
@@ -289,7 +289,9 @@ class Places:
     ) -> None:
         here = active[-1]
         name, low = clause[here]
-        if kind in _SET_OPERATORS or kind is TokenType.SELECT:
+        if kind is TokenType.EXCEPT and self.tokens[index - 1].token_type is TokenType.STAR:
+            pass
+        elif kind in _SET_OPERATORS or kind is TokenType.SELECT:
             self._close(active.pop(), index - 1, clause)
         elif kind is TokenType.COMMA and name == "items":
             self._frames[here].items.append((low, index - 1))

@@ -58,6 +58,9 @@ def table(draft: Draft, node: exp.Table, *, written: bool = False) -> TableName:
     restore = draft.masked.restore
     spelled = [restore(each.name if isinstance(each, exp.Expression) else each) for each in identifiers]
     text = ".".join(spelled)
+    if node.meta.get("own"):
+        own = tuple(part(draft, each, facts.tables) for each in identifiers)
+        return TableName(own, text, reference=True)
     reference = _reference(draft, identifiers)
     if reference:
         folded = tuple(canonical_part(each, False, facts.tables) for each in reference)

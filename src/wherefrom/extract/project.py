@@ -15,4 +15,5 @@ def own_target(here: Here, tree: exp.Expression) -> exp.Expression | None:
     parts = [exp.to_identifier(part) for part in target.split(".")]
     keys = ("this", "db", "catalog")
     table = exp.Table(**dict(zip(keys, reversed(parts), strict=False)))
+    table.meta["own"] = True
     return exp.Create(this=table, kind="TABLE", expression=tree)

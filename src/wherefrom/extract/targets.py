@@ -58,9 +58,9 @@ def add_event(here: Here, name: TableName, effect: Effect) -> None:
     here.draft.events.append(ContentEvent(here.ordinal, name, effect))
 
 
-def partitions(scope: Scope, node: exp.Expression | None) -> tuple[Partition, ...]:
+def partitions(scope: Scope, node: object) -> tuple[Partition, ...]:
     """Read a PARTITION clause: static values, and dynamic columns in order."""
-    if node is None:
+    if not isinstance(node, exp.Expression):
         return ()
     here = scope.here
     found = []

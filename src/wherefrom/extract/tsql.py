@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 
 from sqlglot.tokenizer_core import Token, TokenType
 
-from wherefrom.extract.heads import ends_at
+from wherefrom.extract.heads import HEADS, ends_at
 from wherefrom.extract.lexing import word_set
 from wherefrom.extract.pieces import Place, Tape
 from wherefrom.extract.script import PieceKind
@@ -250,6 +250,9 @@ class BatchWalk:
         self.put(PieceKind.CONTROL, end, "RETURN", self.tape.query(start + 1, end))
         self.finish()
 
+    def _is_name(self, index: int) -> bool:
+        return self.tape.tokens[index].token_type in {TokenType.VAR, TokenType.IDENTIFIER}
+
     def other(self) -> None:
         """Every other statement, a label, or a procedure called without EXEC."""
         words, start = self.tape.words, self.at
@@ -259,10 +262,7 @@ class BatchWalk:
         end = ends_at(self.tape, start, self.end)
         if words[start] in _CONTROL:
             self.put(PieceKind.CONTROL, end, words[start])
-        elif start == self.first and self.tape.tokens[start].token_type in {
-            TokenType.VAR,
-            TokenType.IDENTIFIER,
-        }:
+        elif start == self.first and words[start] not in HEADS and self._is_name(start):
             self.put(PieceKind.CALL, end, self.tape.written(start, self.tape.past_name(start, end)))
         else:
             self.put(PieceKind.STATEMENT, end)

@@ -1,0 +1,338 @@
+"""Which input a column reference means, by exactly one named rule (method 1.6)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from wherefrom.domain.dataset import Input, Item, Select, Star, TableFunction
+from wherefrom.domain.dialects import DIALECTS, LateralAlias
+from wherefrom.domain.evidence import Premise, Rule
+from wherefrom.domain.expression import ColumnRef, Expression, Form, leaves
+from wherefrom.lineage.estate import Index
+from wherefrom.lineage.layout import Layouts
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """One field that a reference may mean.
+
+    Attributes:
+        scope: Node of the scope the input belongs to.
+        input: Ordinal of the input there; -1 for an earlier item or a variable.
+        node: Node to ask.
+        key: What to ask it for.
+        name: The name as asked, for display.
+        item: Ordinal of the earlier item of the scope; -1 otherwise.
+    """
+
+    scope: int
+    input: int
+    node: int
+    key: str
+    name: str
+    item: int = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Binding:
+    """What a reference means.
+
+    Attributes:
+        rule: How it was found; None where it is not proven.
+        places: With a rule, what it means (several only for USING in a FULL join); without one,
+            everything it may mean; empty if nothing has it.
+        premises: What the rule rests on.
+        outer: The scope that was looked out into.
+        variable: It may be the script's variable of that name.
+    """
+
+    rule: Rule | None
+    places: tuple[Place, ...]
+    premises: frozenset[Premise] = frozenset()
+    variable: bool = False
+
+
+MISSING = Binding(None, ())
+
+
+class Binder:
+    """Binds references in scopes. Lazy and memoised.
+
+    Attributes:
+        no_premises: Only what rests on no premise is accepted.
+    """
+
+    def __init__(self, index: Index, layouts: Layouts, *, no_premises: bool) -> None:
+        self.index = index
+        self.layouts = layouts
+        self.no_premises = no_premises
+        self._memo: dict[tuple[int, ColumnRef, int, int], Binding] = {}
+        self._mentions: dict[int, dict[str, set[str]]] = {}
+
+    def bind(self, gid: int, ref: ColumnRef, item: int = -1, limit: int = -1) -> Binding:
+        """Bind a reference in a scope.
+
+        Args:
+            gid: The scope.
+            ref: The reference.
+            item: Ordinal of an earlier item of that name; -1 if there is none.
+            limit: Only inputs before this one count (a table function sees those before it);
+                -1 for all.
+        """
+        memo = (gid, ref, item, limit)
+        if memo not in self._memo:
+            found = self._qualified(gid, ref, limit) if ref.qualifier else self._bare(gid, ref, item, limit)
+            if self.no_premises and found.rule is not None and found.premises:
+                found = Binding(None, found.places)
+            self._memo[memo] = found
+        return self._memo[memo]
+
+    def _select(self, gid: int) -> Select | None:
+        body = self.index.nodes[gid].body
+        return body if isinstance(body, Select) else None
+
+    def _parent(self, gid: int) -> int:
+        parent = self.index.nodes[gid].parent
+        return self.index.local(gid, parent) if parent >= 0 else -1
+
+    def _qualified(self, gid: int, ref: ColumnRef, limit: int) -> Binding:
+        scope = gid
+        while scope >= 0:
+            select = self._select(scope)
+            if select is not None:
+                at = self._named(scope, select, ref.qualifier, limit if scope == gid else -1)
+                if at >= 0:
+                    place, premises = self._in_input(scope, at, ref.name)
+                    return Binding(Rule.QUALIFIED, (place,), premises)
+            scope = self._parent(scope)
+        return MISSING
+
+    def _named(self, gid: int, select: Select, qualifier: tuple[str, ...], limit: int) -> int:
+        """Return the input a qualifier names; -1 if none."""
+        inputs = select.inputs if limit < 0 else select.inputs[:limit]
+        if len(qualifier) == 1:
+            for at, each in enumerate(inputs):
+                if each.alias == qualifier[0]:
+                    return at
+        for at, each in enumerate(inputs):
+            name = self.index.table(self.index.local(gid, each.node))
+            if name is not None and name.parts[-len(qualifier) :] == qualifier:
+                return at
+        return -1
+
+    def _in_input(self, gid: int, at: int, name: str) -> tuple[Place, frozenset[Premise]]:
+        """Return the field of that name in an input; a name it lacks is asked for all the same."""
+        layout = self.layouts.of_input(gid, at)
+        select = self._select(gid)
+        assert select is not None  # noqa: S101  # the caller found an input in it
+        node = self.index.local(gid, select.inputs[at].node)
+        for slot in layout.slots:
+            if slot.name == name and not slot.open:
+                return Place(gid, at, node, slot.key, name), frozenset()
+        premises = frozenset() if layout.complete else frozenset({Premise.COLUMN_EXISTS})
+        return Place(gid, at, node, name, name), premises
+
+    def _bare(self, gid: int, ref: ColumnRef, item: int, limit: int) -> Binding:
+        select = self._select(gid)
+        if select is None:
+            return MISSING
+        inputs = [
+            at for at, each in enumerate(select.inputs) if each.visible and not each.alias.endswith(":")
+        ]
+        if limit >= 0:
+            inputs = [at for at in inputs if at < limit]
+        merged = self._merged(gid, select, inputs, ref.name)
+        if merged is not None:
+            return merged
+        element = self._element(gid, select, inputs, ref.name)
+        if element is not None:
+            return element
+        has, open_ = self._holders(gid, select, inputs, ref.name)
+        if len(has) == 1:
+            return self._one(gid, inputs, has[0], open_, ref.name)
+        if len(has) > 1:
+            return Binding(None, tuple(self._in_input(gid, at, ref.name)[0] for at in has))
+        return self._none_known(gid, ref, item, inputs, open_)
+
+    def _holders(self, gid: int, select: Select, inputs: list[int], name: str) -> tuple[list[int], list[int]]:
+        """Return the inputs known to have a name, and those that may have it."""
+        mentions = self._mentioned(gid, select)
+        has, open_ = [], []
+        for at in inputs:
+            layout = self.layouts.of_input(gid, at)
+            if name in layout.names or (
+                not layout.complete and name in mentions.get(select.inputs[at].alias, ())
+            ):
+                has.append(at)
+            elif not layout.complete or self._pseudo(gid, name):
+                open_.append(at)
+        return has, open_
+
+    def _pseudo(self, gid: int, name: str) -> bool:
+        facts = DIALECTS[self.index.files[self.index.file_of[gid]].unit.dialect]
+        return any(each == name for each, _ in facts.pseudo_columns)
+
+    def _one(self, gid: int, inputs: list[int], at: int, open_: list[int], name: str) -> Binding:
+        place, premises = self._in_input(gid, at, name)
+        ddl = any(self.layouts.of_input(gid, each).ddl for each in inputs)
+        if len(inputs) == 1:
+            return Binding(Rule.SINGLE_INPUT, (place,), premises)
+        if not open_ and all(self.layouts.of_input(gid, each).complete for each in inputs):
+            return Binding(
+                Rule.DECLARED_UNIQUE, (place,), frozenset({Premise.DDL_CURRENT}) if ddl else frozenset()
+            )
+        return Binding(Rule.NAME_RESOLUTION, (place,), premises | {Premise.COMPILES})
+
+    def _none_known(
+        self, gid: int, ref: ColumnRef, item: int, inputs: list[int], open_: list[int]
+    ) -> Binding:
+        """No input is known to have the name: elimination, alias, variable, or the scope around."""
+        alias = self._alias_place(gid, item, ref.name)
+        variable = self._is_variable(gid, ref.name)
+        outer = self._outer(gid, ref)
+        if not open_:
+            if alias is not None:
+                return Binding(Rule.LATERAL_ALIAS, (alias,), frozenset({Premise.DIALECT}))
+            if variable:
+                return Binding(None, (), variable=True)
+            return self._looked_out(outer)
+        places = [self._in_input(gid, at, ref.name)[0] for at in open_]
+        rivals = [*([alias] if alias is not None else []), *outer.places]
+        if len(places) == 1 and not rivals and not variable and not outer.variable:
+            if len(inputs) == 1:
+                return Binding(Rule.SINGLE_INPUT, (places[0],), frozenset({Premise.COLUMN_EXISTS}))
+            premises = {Premise.COMPILES}
+            if any(self.layouts.of_input(gid, each).ddl for each in inputs):
+                premises.add(Premise.DDL_CURRENT)
+            if self._pseudo(gid, ref.name):
+                return Binding(Rule.PSEUDO_COLUMN, (places[0],), frozenset({Premise.DIALECT}))
+            return Binding(Rule.ELIMINATION, (places[0],), frozenset(premises))
+        if alias is not None and self._alias_first(gid):
+            return Binding(Rule.LATERAL_ALIAS, (alias,), frozenset({Premise.DIALECT}))
+        return Binding(None, (*places, *rivals), variable=variable)
+
+    def _looked_out(self, outer: Binding) -> Binding:
+        if outer.rule is None:
+            return outer
+        premises = outer.premises | {Premise.COMPILES}
+        return Binding(Rule.OUTER_SCOPE, outer.places, premises)
+
+    def _alias_first(self, gid: int) -> bool:
+        facts = DIALECTS[self.index.files[self.index.file_of[gid]].unit.dialect]
+        return facts.lateral_alias is LateralAlias.ALIAS_FIRST
+
+    def _outer(self, gid: int, ref: ColumnRef) -> Binding:
+        """Return what the scopes around may mean by the name."""
+        parent = self._parent(gid)
+        if parent < 0:
+            return MISSING
+        select = self._select(parent)
+        if select is None:
+            return MISSING
+        found = self._bare(parent, ref, -1, -1)
+        if found.rule is Rule.LATERAL_ALIAS:
+            return MISSING
+        return found
+
+    def _alias_place(self, gid: int, item: int, name: str) -> Place | None:
+        if item < 0:
+            return None
+        select = self._select(gid)
+        given = select.items[item] if select is not None and item < len(select.items) else None
+        if not isinstance(given, Item):
+            return None
+        return Place(gid, -1, gid, given.name, name, item)
+
+    def _is_variable(self, gid: int, name: str) -> bool:
+        return name in self.index.files[self.index.file_of[gid]].unit.parameters
+
+    def _merged(self, gid: int, select: Select, inputs: list[int], name: str) -> Binding | None:
+        """A column merged by USING or NATURAL (method 1.6, USING_MERGE)."""
+        for at in inputs:
+            given = select.inputs[at]
+            natural = given.natural and self._natural(gid, at, name)
+            if name not in given.using and not natural:
+                continue
+            right = self._in_input(gid, at, name)[0]
+            left = self._left(gid, inputs, at, name)
+            if given.join == "RIGHT":
+                return Binding(Rule.USING_MERGE, (right,))
+            if given.join == "FULL":
+                return Binding(Rule.USING_MERGE, (*left, right))
+            return Binding(Rule.USING_MERGE, left) if left else None
+        return None
+
+    def _natural(self, gid: int, at: int, name: str) -> bool:
+        before = [self.layouts.of_input(gid, each) for each in range(at)]
+        own = self.layouts.of_input(gid, at)
+        return name in own.names and any(name in each.names for each in before)
+
+    def using(self, gid: int, at: int) -> tuple[Place, ...]:
+        """Return both sides of every column that an input's USING or NATURAL merges."""
+        select = self._select(gid)
+        if select is None:
+            return ()
+        given = select.inputs[at]
+        names = given.using
+        if given.natural:
+            own = self.layouts.of_input(gid, at).names
+            names = tuple(sorted(n for n in own if self._natural(gid, at, n)))
+        before = list(range(at))
+        found: list[Place] = []
+        for name in names:
+            found.extend(self._left(gid, before, at, name))
+            found.append(self._in_input(gid, at, name)[0])
+        return tuple(found)
+
+    def _left(self, gid: int, inputs: list[int], at: int, name: str) -> tuple[Place, ...]:
+        """Return the left side of a USING column: the one input before that holds it."""
+        select = self._select(gid)
+        assert select is not None  # noqa: S101  # the caller has its inputs
+        before = [each for each in inputs if each < at]
+        has, open_ = self._holders(gid, select, before, name)
+        chosen = has or open_
+        merging = [each for each in before if name in select.inputs[each].using]
+        if merging and len(chosen) != 1:
+            first = merging[0]
+            return self._left(gid, inputs, first, name)
+        return tuple(self._in_input(gid, each, name)[0] for each in chosen[:1] if len(chosen) == 1)
+
+    def _element(self, gid: int, select: Select, inputs: list[int], name: str) -> Binding | None:
+        """A bare name that is a table function's alias means its element."""
+        for at in inputs:
+            given = select.inputs[at]
+            node = self.index.local(gid, given.node)
+            body = self.index.nodes[node].body
+            if isinstance(body, TableFunction) and given.alias == name and (body.struct or not body.names):
+                return Binding(Rule.QUALIFIED, (Place(gid, at, node, "", name),))
+        return None
+
+    def _mentioned(self, gid: int, select: Select) -> dict[str, set[str]]:
+        """Return, per alias, the columns named with it anywhere in the scope."""
+        if gid not in self._mentions:
+            found: dict[str, set[str]] = {}
+            for expression in _expressions(select):
+                for leaf in leaves(expression):
+                    ref = leaf.value.column
+                    if leaf.value.form is Form.COLUMN and ref is not None and len(ref.qualifier) == 1:
+                        found.setdefault(ref.qualifier[0], set()).add(ref.name)
+            self._mentions[gid] = found
+        return self._mentions[gid]
+
+
+def _expressions(select: Select) -> list[Expression]:
+    found: list[Expression] = []
+    for item in select.items:
+        if isinstance(item, Item):
+            found.append(item.value)
+        elif isinstance(item, Star):
+            found.extend(value for _, value in item.replace)
+    for control in select.controls:
+        found.extend(control.terms)
+    return found
+
+
+def input_of(index: Index, place: Place) -> Input | None:
+    """Return the input a place belongs to; None for an earlier item."""
+    body = index.nodes[place.scope].body
+    return body.inputs[place.input] if isinstance(body, Select) and place.input >= 0 else None

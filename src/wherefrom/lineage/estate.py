@@ -1,0 +1,188 @@
+"""The estate: every file's Unit, and one numbering of all nodes over them."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass
+from hashlib import sha256
+
+from wherefrom.domain.dataset import Node, NodeKind, Table
+from wherefrom.domain.names import TableName
+from wherefrom.domain.span import Location, Span
+from wherefrom.domain.unit import Ddl, Effect, Statement, Unit, Writer, WriterKind
+
+
+@dataclass(frozen=True, slots=True)
+class EstateFile:
+    """One file of a snapshot: its path and its local facts."""
+
+    path: str
+    unit: Unit
+
+
+@dataclass(frozen=True, slots=True)
+class Estate:
+    """What link takes.
+
+    Attributes:
+        files: Sorted by path.
+        environments: ``(name part, equal to)`` pairs of the configured environment map.
+        catalog: Schema evidence from outside the SQL files; statement 0.
+    """
+
+    files: tuple[EstateFile, ...]
+    environments: tuple[tuple[str, str], ...] = ()
+    catalog: tuple[Ddl, ...] = ()
+
+
+def short_id(letter: str, *parts: object) -> str:
+    """Return an id: a letter and ten hex digits of the parts' hash (interface 2.4)."""
+    text = "\x00".join(str(part) for part in parts)
+    return letter + sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:10]
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedWriter:
+    """A writer statement with its place in the estate.
+
+    Attributes:
+        number: Its index in ``Index.writers``.
+        file: Index of its file.
+        writer: The local fact.
+        target: Global number of its target node.
+        name: The table it writes.
+        statement: Its statement.
+        occurrence: 0-based, among like writers of its file (same table and kind).
+    """
+
+    number: int
+    file: int
+    writer: Writer
+    target: int
+    name: TableName
+    statement: Statement
+    occurrence: int
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """One change of a table's content in a script, in order.
+
+    Attributes:
+        ordinal: Statement.
+        effect: What happens to earlier content.
+        conditional: It may not happen.
+        writer: Index in ``Index.writers``; -1 where nothing is written.
+    """
+
+    ordinal: int
+    effect: Effect
+    conditional: bool
+    writer: int
+
+
+class Index:
+    """All nodes, writers and content events of an estate. Built once, never changed."""
+
+    def __init__(self, estate: Estate) -> None:
+        self.estate = estate
+        self.files = estate.files
+        self.base: list[int] = []
+        self.nodes: list[Node] = []
+        self.file_of: list[int] = []
+        self.writers: list[PlacedWriter] = []
+        self.by_table: dict[str, list[int]] = defaultdict(list)
+        self.by_last: dict[str, list[int]] = defaultdict(list)
+        self.events: dict[tuple[int, str, str], list[Event]] = defaultdict(list)
+        self.scripts: dict[str, set[tuple[int, str]]] = defaultdict(set)
+        self.dynamic_scripts: dict[tuple[int, str], Location] = {}
+        for number, file in enumerate(estate.files):
+            self._add_file(number, file)
+        for events in self.events.values():
+            events.sort(key=lambda event: event.ordinal)
+
+    def _add_file(self, number: int, file: EstateFile) -> None:
+        unit = file.unit
+        self.base.append(len(self.nodes))
+        self.nodes.extend(unit.nodes)
+        self.file_of.extend([number] * len(unit.nodes))
+        seen: dict[tuple[str, WriterKind], int] = defaultdict(int)
+        for writer in unit.writers:
+            self._add_writer(number, writer, unit, seen)
+        for event in unit.events:
+            statement = unit.statements[event.statement - 1]
+            key = self.key(event.name, number)
+            place = (number, statement.script, key)
+            self.events[place].append(Event(event.statement, event.effect, statement.conditional, -1))
+        for statement in unit.statements:
+            if statement.dynamic_sql:
+                location = Location(file.path, statement.ordinal, statement.span)
+                self.dynamic_scripts.setdefault((number, statement.script), location)
+
+    def _add_writer(
+        self, number: int, writer: Writer, unit: Unit, seen: dict[tuple[str, WriterKind], int]
+    ) -> None:
+        node = unit.nodes[writer.target]
+        assert isinstance(node.body, Table)  # noqa: S101  # extract's own promise
+        name = node.body.name
+        statement = unit.statements[writer.statement - 1]
+        like = (name.canonical, writer.kind)
+        placed = PlacedWriter(
+            len(self.writers), number, writer, self.base[number] + writer.target, name, statement, seen[like]
+        )
+        seen[like] += 1
+        self.writers.append(placed)
+        key = self.key(name, number)
+        self.by_table[key].append(placed.number)
+        if not name.temporary:
+            self.by_last[name.parts[-1]].append(placed.number)
+        self.scripts[key].add((number, statement.script))
+        self.events[number, statement.script, key].append(
+            Event(writer.statement, writer.effect, statement.conditional, placed.number)
+        )
+
+    def key(self, name: TableName, file: int) -> str:
+        """Return the identity of a table: its canonical name; private to the file where it means
+        something there only."""
+        if name.temporary or (name.only_placeholder and not name.reference):
+            return f"{file}\x00{name.canonical}"
+        return name.canonical
+
+    def statement(self, gid: int) -> Statement:
+        """Return the statement a node stands in."""
+        node = self.nodes[gid]
+        return self.files[self.file_of[gid]].unit.statements[node.statement - 1]
+
+    def location(self, gid: int, span: Span | None = None) -> Location:
+        """Return where a node, or a span in its statement, stands."""
+        node = self.nodes[gid]
+        return Location(self.files[self.file_of[gid]].path, node.statement, span or node.span)
+
+    def node_id(self, gid: int) -> str:
+        """Return a node's id: its identity tuple's hash (method 1.3)."""
+        node = self.nodes[gid]
+        path = self.files[self.file_of[gid]].path
+        return short_id("N", path, node.statement, node.scope, node.relation)
+
+    def table(self, gid: int) -> TableName | None:
+        """Return the table a node is a use of; None for query-level nodes."""
+        body = self.nodes[gid].body
+        return body.name if isinstance(body, Table) else None
+
+    def local(self, gid: int, index: int) -> int:
+        """Return the global number of a node of the same file."""
+        return self.base[self.file_of[gid]] + index
+
+    def kind(self, gid: int) -> NodeKind:
+        """Return a node's final kind: tables that something writes are PHYSICAL or VIEW."""
+        node = self.nodes[gid]
+        if not isinstance(node.body, Table):
+            return node.kind
+        if node.kind in (NodeKind.COMMAND_TARGET, NodeKind.VIEW):
+            return node.kind
+        if node.body.name.temporary:
+            return NodeKind.TEMP_TABLE
+        numbers = self.by_table.get(self.key(node.body.name, self.file_of[gid]), ())
+        if any(self.writers[each].writer.kind is WriterKind.CREATE_VIEW for each in numbers):
+            return NodeKind.VIEW
+        return NodeKind.PHYSICAL_TABLE if numbers or node.body.role == "target" else NodeKind.EXTERNAL_TABLE

@@ -1,0 +1,284 @@
+"""The linked graph of a snapshot: what link gives, and what search and trace ask (architecture 3.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from wherefrom.domain.control import ControlKind
+from wherefrom.domain.dataset import EdgeKind, Node, NodeKind, Select, SetOperation, Table, Wrap
+from wherefrom.domain.evidence import Candidate, GraphEdge, GraphNode, PlacedDiagnostic, Ruling
+from wherefrom.domain.span import Location, Span
+from wherefrom.domain.unit import Statement
+from wherefrom.lineage.estate import Estate, Index, short_id
+from wherefrom.lineage.fields import Fields
+from wherefrom.lineage.reach import Reach, find_candidates
+from wherefrom.lineage.schema import Schema
+from wherefrom.lineage.tree import make_edge_id
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedStatement:
+    """A statement with its file."""
+
+    file: str
+    statement: Statement
+
+
+class Graph:
+    """Nodes and edges of a snapshot under the decisions that stand.
+
+    Attributes:
+        index: All nodes and writers.
+        candidates: Writer bindings that people decide on.
+        rulings: What stands for them, by binding id.
+    """
+
+    def __init__(
+        self, index: Index, candidates: tuple[Candidate, ...], rulings: Mapping[str, Ruling]
+    ) -> None:
+        self.index = index
+        self.candidates = candidates
+        self.rulings = dict(rulings)
+        self.schema = Schema(index)
+        self.reach = Reach(index, self.rulings)
+        self._fields: dict[bool, Fields] = {}
+
+    def fields(self, *, no_premises: bool) -> Fields:
+        """Return the field search over this graph."""
+        if no_premises not in self._fields:
+            self._fields[no_premises] = Fields(self.index, self.schema, self.reach, no_premises=no_premises)
+        return self._fields[no_premises]
+
+    @cached_property
+    def nodes(self) -> tuple[GraphNode, ...]:
+        """Every Dataset Node, in file and statement order."""
+        return tuple(self.node(gid) for gid in range(len(self.index.nodes)))
+
+    def node(self, gid: int) -> GraphNode:
+        """Return one node with its final kind."""
+        index = self.index
+        node = index.nodes[gid]
+        body = node.body
+        name = index.table(gid)
+        role = body.role if isinstance(body, Table) else "query"
+        return GraphNode(
+            node_id=index.node_id(gid),
+            kind=index.kind(gid),
+            dataset=name.canonical if name is not None else node.name,
+            alias=self._aliases.get(gid, "") if role == "read" else "",
+            role=role,
+            placeholders=name.placeholders if name is not None else (),
+            location=index.location(gid),
+            scope=node.scope,
+            flags=_flags(node),
+        )
+
+    @cached_property
+    def _aliases(self) -> dict[int, str]:
+        found: dict[int, str] = {}
+        for gid, node in enumerate(self.index.nodes):
+            if isinstance(node.body, Select):
+                for each in node.body.inputs:
+                    found.setdefault(self.index.local(gid, each.node), each.alias)
+        return found
+
+    @cached_property
+    def links(self) -> tuple[tuple[int, int, GraphEdge], ...]:
+        """Every edge with the numbers of its source and destination."""
+        return tuple(
+            sorted(self._edges(), key=lambda each: (each[2].location, each[2].kind, each[2].edge_id))
+        )
+
+    @cached_property
+    def edges(self) -> tuple[GraphEdge, ...]:
+        """Every edge, sorted by place. Only what is referenced is an edge."""
+        return tuple(edge for _, _, edge in self.links)
+
+    def _edges(self) -> Iterator[tuple[int, int, GraphEdge]]:
+        for gid, node in enumerate(self.index.nodes):
+            body = node.body
+            if isinstance(body, Select):
+                yield from self._select_edges(gid, body)
+            elif isinstance(body, SetOperation):
+                for at, branch in enumerate(body.branches, start=1):
+                    source = self.index.local(gid, branch)
+                    yield self._edge(EdgeKind.SET_BRANCH, source, gid, "", self.index.nodes[source].span, at)
+            elif isinstance(body, Wrap):
+                source = self.index.local(gid, body.node)
+                yield self._edge(body.edge, source, gid, "", node.span)
+            elif isinstance(body, Table) and body.role == "read" and not body.prior:
+                yield from self._binding_edges(gid)
+        for writer in self.index.writers:
+            for branch in writer.writer.branches:
+                source = self.index.base[writer.file] + branch.node
+                kind = EdgeKind.WRITES
+                if self.index.nodes[writer.target].kind is NodeKind.COMMAND_TARGET:
+                    kind = EdgeKind.COMMAND_WRITES
+                yield self._edge(kind, source, writer.target, "", self.index.nodes[writer.target].span)
+
+    def _select_edges(self, gid: int, body: Select) -> Iterator[tuple[int, int, GraphEdge]]:
+        for each in body.inputs:
+            source = self.index.local(gid, each.node)
+            node = self.index.nodes[source]
+            kind = EdgeKind.DERIVES if isinstance(node.body, Select | Wrap | SetOperation) else EdgeKind.READS
+            if node.kind is NodeKind.CTE:
+                kind = EdgeKind.CTE_BINDING
+            yield self._edge(kind, source, gid, each.alias, each.span)
+        for source in sorted(_subqueries(body)):
+            inner = self.index.local(gid, source)
+            kind = EdgeKind.CORRELATES if self._correlated(inner) else EdgeKind.DERIVES
+            yield self._edge(kind, inner, gid, "", self.index.nodes[inner].span)
+
+    def _correlated(self, gid: int) -> bool:
+        """Whether a subquery names an input of the scope around it."""
+        body = self.index.nodes[gid].body
+        if not isinstance(body, Select):
+            return False
+        own = {each.alias for each in body.inputs}
+        refs = [term.column for control in body.controls for term in control.terms if term.column is not None]
+        return any(ref.qualifier and ref.qualifier[-1] not in own for ref in refs)
+
+    def _binding_edges(self, gid: int) -> Iterator[tuple[int, int, GraphEdge]]:
+        for bound in self.reach.of(gid).bound:
+            placed = self.index.writers[bound.writer]
+            source, destination = self.index.node_id(placed.target), self.index.node_id(gid)
+            identity = make_edge_id(EdgeKind.WRITER_BINDING.value, source, destination, "", 0)
+            edge = GraphEdge(
+                identity,
+                EdgeKind.WRITER_BINDING,
+                source,
+                destination,
+                "",
+                0,
+                self.index.location(placed.target),
+                bound.binding_id,
+                bound.rule,
+                bound.ruling.status,
+            )
+            yield placed.target, gid, edge
+
+    def _edge(  # noqa: PLR0913  # an edge's own fields
+        self, kind: EdgeKind, source: int, destination: int, alias: str, span: Span, branch: int = 0
+    ) -> tuple[int, int, GraphEdge]:
+        one, other = self.index.node_id(source), self.index.node_id(destination)
+        identity = make_edge_id(kind.value, one, other, alias, branch)
+        location = self.index.location(destination, span)
+        return source, destination, GraphEdge(identity, kind, one, other, alias, branch, location)
+
+    @cached_property
+    def written(self) -> tuple[str, ...]:
+        """Canonical names of the tables that something writes, sorted; session-scoped ones left out."""
+        return tuple(sorted({each.name.canonical for each in self.index.writers if not each.name.temporary}))
+
+    @cached_property
+    def queries(self) -> tuple[str, ...]:
+        """Bare query results, as ``query:<file>#<statement>``, sorted."""
+        return tuple(
+            f"query:{file.path}#{statement.ordinal}"
+            for file in self.index.files
+            for statement in file.unit.statements
+            if statement.result >= 0
+        )
+
+    @cached_property
+    def statements(self) -> tuple[PlacedStatement, ...]:
+        """Every statement with its file, in order."""
+        return tuple(
+            PlacedStatement(file.path, statement)
+            for file in self.index.files
+            for statement in file.unit.statements
+        )
+
+    @cached_property
+    def diagnostics(self) -> tuple[PlacedDiagnostic, ...]:
+        """What extraction and link say of the snapshot as a whole, in file order."""
+        found = [
+            _placed(
+                file.path, each.code, each.statement, each.span, each.subject, each.candidates, each.message
+            )
+            for file in self.index.files
+            for each in file.unit.diagnostics
+        ]
+        found.extend(self._conflicts())
+        found.extend(self.incomplete(each) for each in self.written if self._scripts(each))
+        return tuple(found)
+
+    def _conflicts(self) -> Iterator[PlacedDiagnostic]:
+        for table in self.schema.conflicts():
+            for number, steps in sorted(self.schema.steps(table).items()):
+                path = self.index.files[number].path if number >= 0 else "catalog"
+                message = f"The columns of {table} are defined differently in other files, so they count as unknown."
+                yield _placed(path, "DDL_CONFLICT", steps[0].statement, steps[0].span, table, (), message)
+
+    def _scripts(self, table: str) -> list[Location]:
+        """Return the dynamic statements in scripts that write a table."""
+        return [
+            self.index.dynamic_scripts[place]
+            for place in sorted(self.index.scripts.get(table, ()))
+            if place in self.index.dynamic_scripts
+        ]
+
+    def incomplete(self, table: str) -> PlacedDiagnostic:
+        """Return the INCOMPLETE_WRITERS remark of a table that a dynamic script writes."""
+        where = self._scripts(table)[0]
+        message = f"Writers of {table} may be missing: {where} puts SQL together at run time."
+        return _placed(where.file, "INCOMPLETE_WRITERS", where.statement, where.span, table, (), message)
+
+    def is_incomplete(self, table: str) -> bool:
+        """Whether a script that writes a table also runs SQL put together at run time."""
+        return bool(self._scripts(table))
+
+
+def _placed(  # noqa: PLR0913, PLR0917  # a diagnostic's own fields
+    path: str, code: str, statement: int, span: Span, subject: str, candidates: tuple[str, ...], message: str
+) -> PlacedDiagnostic:
+    identity = short_id("G", code, path, statement, span.start, subject)
+    return PlacedDiagnostic(identity, code, subject, candidates, message, Location(path, statement, span))
+
+
+def _flags(node: Node) -> tuple[str, ...]:
+    body = node.body
+    if not isinstance(body, Select):
+        return ()
+    found = []
+    if body.distinct:
+        found.append("DISTINCT")
+    if body.grouped:
+        found.append("GROUPED")
+    if body.ordered:
+        found.append("ORDERED")
+    return tuple(found)
+
+
+def _subqueries(body: Select) -> set[int]:
+    """Return the nodes of all queries inside a scope's expressions and conditions."""
+    from wherefrom.domain.dataset import Item
+    from wherefrom.domain.expression import Form, leaves
+
+    found = {query for control in body.controls for query in control.subqueries}
+    for item in body.items:
+        values = [item.value] if isinstance(item, Item) else [value for _, value in item.replace]
+        for value in values:
+            found.update(leaf.value.node for leaf in leaves(value) if leaf.value.form is Form.SUBQUERY)
+    return found
+
+
+def link(estate: Estate, rulings: Mapping[str, Ruling]) -> Graph:
+    """Link the Units of a snapshot into one graph.
+
+    Args:
+        estate: All files' Units.
+        rulings: What stands for each candidate; a missing one is PENDING.
+    """
+    index = Index(estate)
+    return Graph(index, find_candidates(index), rulings)
+
+
+def candidates_of(estate: Estate) -> tuple[Candidate, ...]:
+    """Return every writer binding that people decide on."""
+    return find_candidates(Index(estate))
+
+
+__all__ = ["ControlKind", "Graph", "PlacedStatement", "candidates_of", "link"]

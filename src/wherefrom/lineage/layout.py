@@ -1,0 +1,266 @@
+"""What columns a node offers, in order, as far as SQL and DDL prove it (method 1.6)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from wherefrom.domain.dataset import (
+    Item,
+    Node,
+    Select,
+    SetOperation,
+    Star,
+    Table,
+    TableFunction,
+    Values,
+    Wrap,
+)
+from wherefrom.domain.unit import Effect, Mapping, WriterKind
+from wherefrom.lineage.estate import Index, PlacedWriter
+from wherefrom.lineage.reach import Reach
+from wherefrom.lineage.schema import Schema
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """One output column of a node, or an open star.
+
+    Attributes:
+        name: Canonical name; empty if it has none.
+        key: What to ask the node for: the name, or ``#3``.
+        item: Ordinal of the item or star that gives it; -1 for tables.
+        input: Ordinal of the input a star takes it from; -1 for an explicit item.
+        inner: What to ask that input for.
+        open: A star over an input whose columns are not known: no single column.
+    """
+
+    name: str
+    key: str
+    item: int = -1
+    input: int = -1
+    inner: str = ""
+    open: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """The output columns of a node.
+
+    Attributes:
+        slots: In order. Positions are proven up to the first open one.
+        complete: There is no open slot: the node is enumerable.
+        ddl: Known by DDL: the DDL is a premise.
+    """
+
+    slots: tuple[Slot, ...]
+    complete: bool
+    ddl: bool = False
+
+    @property
+    def names(self) -> frozenset[str]:
+        """Names of the known columns."""
+        return frozenset(slot.name for slot in self.slots if slot.name and not slot.open)
+
+
+OPEN = Layout((), complete=False)
+
+_DEFINING = frozenset(
+    {
+        WriterKind.CREATE_TABLE_AS,
+        WriterKind.CREATE_VIEW,
+        WriterKind.SELECT_INTO,
+        WriterKind.RENAME,
+        WriterKind.CLONE,
+        WriterKind.PROJECT_FILE,
+    }
+)
+"""Writers whose projection is the table's column list."""
+
+
+class Layouts:
+    """Layouts of all nodes. Lazy and memoised; a node that is being worked out counts as open."""
+
+    def __init__(self, index: Index, schema: Schema, reach: Reach) -> None:
+        self.index = index
+        self.schema = schema
+        self.reach = reach
+        self._memo: dict[int, Layout] = {}
+
+    def of(self, gid: int) -> Layout:
+        """Return the columns of a node."""
+        found = self._memo.get(gid)
+        if found is None:
+            self._memo[gid] = OPEN
+            node = self.index.nodes[gid]
+            found = _renamed(self._find(gid, node), node.columns)
+            self._memo[gid] = found
+        return found
+
+    def of_input(self, gid: int, ordinal: int) -> Layout:
+        """Return the columns of an input as its scope calls them."""
+        body = self.index.nodes[gid].body
+        assert isinstance(body, Select)  # noqa: S101  # only scopes have inputs
+        given = body.inputs[ordinal]
+        return _renamed(self.of(self.index.local(gid, given.node)), given.columns)
+
+    def _find(self, gid: int, node: Node) -> Layout:
+        body = node.body
+        if isinstance(body, Select):
+            return self._select(gid, body)
+        if isinstance(body, Wrap):
+            inner = self.of(self.index.local(gid, body.node))
+            return Layout(_keyed(inner.slots), inner.complete, inner.ddl)
+        if isinstance(body, SetOperation):
+            first = self.of(self.index.local(gid, body.branches[0]))
+            return Layout(_keyed(first.slots), first.complete, first.ddl)
+        if isinstance(body, Values):
+            names = [
+                body.names[at] if at < len(body.names) else f"column{at + 1}" for at in range(len(body.cells))
+            ]
+            return Layout(tuple(Slot(name, f"#{at + 1}") for at, name in enumerate(names)), complete=True)
+        if isinstance(body, TableFunction):
+            return Layout(tuple(Slot(name, name) for name in body.names), complete=bool(body.names))
+        return self._table(gid, body)
+
+    def _select(self, gid: int, body: Select) -> Layout:
+        slots: list[Slot] = []
+        ddl = False
+        for at, item in enumerate(body.items):
+            if isinstance(item, Item):
+                slots.append(Slot(item.name, item.name or f"#{len(slots) + 1}", at))
+            else:
+                more, declared = self._star(gid, body, item, at)
+                slots.extend(more)
+                ddl = ddl or declared
+        return Layout(_keyed(tuple(slots)), not any(slot.open for slot in slots), ddl)
+
+    def _star(self, gid: int, body: Select, star: Star, at: int) -> tuple[list[Slot], bool]:
+        slots: list[Slot] = []
+        ddl = False
+        merged = {name for each in body.inputs for name in each.using} if not star.qualifier else set()
+        seen: set[str] = set()
+        for ordinal in starred(self.index, gid, body, star):
+            layout = self.of_input(gid, ordinal)
+            if not layout.complete:
+                slots.append(Slot("", "", at, ordinal, open=True))
+                continue
+            ddl = ddl or layout.ddl
+            for slot in layout.slots:
+                if slot.name in star.without or (slot.name in merged and slot.name in seen):
+                    continue
+                seen.add(slot.name)
+                name = dict(star.rename).get(slot.name, slot.name)
+                slots.append(Slot(name, name, at, ordinal, slot.key))
+        return slots, ddl
+
+    def _table(self, gid: int, body: Table) -> Layout:
+        index = self.index
+        node = index.nodes[gid]
+        declared = self.schema.of(body.name, index.file_of[gid], node.statement)
+        if declared.columns is not None:
+            slots = tuple(Slot(column.name, column.name) for column in declared.columns)
+            return Layout(slots, complete=True, ddl=True)
+        if declared.conflict or body.role != "read":
+            return OPEN
+        defining = [
+            index.writers[bound.writer]
+            for bound in self.reach.of(gid).bound
+            if bound.followed and index.writers[bound.writer].writer.kind in _DEFINING
+        ]
+        shapes = [self.written(placed) for placed in defining]
+        if not shapes or not all(shape.complete for shape in shapes):
+            return OPEN
+        first = tuple(slot.name for slot in shapes[0].slots)
+        if any(tuple(slot.name for slot in shape.slots) != first for shape in shapes) or "" in first:
+            return OPEN
+        return Layout(tuple(Slot(name, name) for name in first), complete=True)
+
+    def written(self, placed: PlacedWriter) -> Layout:
+        """Return the columns that a statement which defines its table gives it."""
+        branch = placed.writer.branches[0]
+        layout = self.of(self.index.base[placed.file] + branch.node)
+        return _renamed(layout, branch.columns or ())
+
+    def fields(self, placed: PlacedWriter) -> tuple[tuple[str, ...], bool]:
+        """Return the target fields a writer lists, assigns or projects, and whether names are proven."""
+        found: list[str] = []
+        proven = True
+        for branch in placed.writer.branches:
+            static = [each.name for each in branch.partitions]
+            if branch.columns is not None:
+                found.extend(branch.columns)
+            else:
+                layout = self.of(self.index.base[placed.file] + branch.node)
+                dynamic = sum(1 for each in branch.partitions if each.value is None)
+                slots = [slot for slot in layout.slots if not slot.open]
+                kept = slots[: len(slots) - dynamic] if dynamic and layout.complete else slots
+                found.extend(slot.name or f"#{at + 1}" for at, slot in enumerate(kept))
+                proven = proven and branch.mapping is Mapping.NAME
+            found.extend(static)
+        return tuple(dict.fromkeys(found)), proven
+
+    def declared(self, placed: PlacedWriter) -> tuple[str, ...] | None:
+        """Return the DDL's columns of a writer's target, in its order; None without usable DDL."""
+        declared = self.schema.of(placed.name, placed.file, placed.writer.statement)
+        if declared.columns is None:
+            return None
+        return tuple(column.name for column in declared.columns)
+
+
+def starred(index: Index, gid: int, body: Select, star: Star) -> list[int]:
+    """Return the ordinals of the inputs a star stands over."""
+    visible = [at for at, each in enumerate(body.inputs) if each.visible and not each.alias.endswith(":")]
+    if not star.qualifier:
+        return visible
+    wanted = star.qualifier[-1]
+    hidden = [at for at, each in enumerate(body.inputs) if each.alias == wanted]
+    if hidden:
+        return hidden[:1]
+    by_name = [
+        at
+        for at in visible
+        if (name := index.table(index.local(gid, body.inputs[at].node))) is not None
+        and name.parts[-len(star.qualifier) :] == star.qualifier
+    ]
+    return by_name[:1]
+
+
+def _keyed(slots: tuple[Slot, ...]) -> tuple[Slot, ...]:
+    """Give every slot a key that is unique: its name, or its ordinal where the name is not."""
+    counts: dict[str, int] = {}
+    for slot in slots:
+        counts[slot.name] = counts.get(slot.name, 0) + 1
+    return tuple(
+        slot
+        if slot.open
+        else Slot(
+            slot.name,
+            slot.name if slot.name and counts[slot.name] == 1 else f"#{at + 1}",
+            slot.item,
+            slot.input,
+            slot.inner,
+        )
+        for at, slot in enumerate(slots)
+    )
+
+
+def _renamed(layout: Layout, names: tuple[str, ...]) -> Layout:
+    """Give the first columns the names of a position list; past an open star the place is the key."""
+    if not names:
+        return layout
+    slots = list(layout.slots)
+    known = next((at for at, slot in enumerate(slots) if slot.open), len(slots))
+    complete = layout.complete and len(names) <= len(slots)
+    renamed: list[Slot] = []
+    for at, name in enumerate(names):
+        if at < known:
+            old = slots[at]
+            renamed.append(Slot(name, old.key, old.item, old.input, old.inner))
+        else:
+            renamed.append(Slot(name, f"#{at + 1}"))
+    if complete or known >= len(names):
+        renamed.extend(slots[len(names) :])
+    return Layout(tuple(renamed), complete, layout.ddl)
+
+
+KEEPS_ROWS = frozenset({Effect.CHANGE, Effect.SET_ALL})

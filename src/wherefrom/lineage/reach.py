@@ -1,0 +1,286 @@
+"""Which writers reach a read: script order inside a script, candidates between scripts (method 1.5)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from wherefrom.domain.dataset import Table
+from wherefrom.domain.evidence import (
+    HINT_RULES,
+    PROVEN_RULES,
+    BindingRule,
+    Candidate,
+    Ruling,
+    Status,
+)
+from wherefrom.domain.names import TableName
+from wherefrom.domain.span import Location
+from wherefrom.domain.unit import Effect, WriterKind
+from wherefrom.lineage.estate import Event, Index, PlacedWriter, short_id
+
+
+@dataclass(frozen=True, slots=True)
+class Bound:
+    """One writer of a read table, and what stands for it.
+
+    Attributes:
+        writer: Index in ``Index.writers``; -1 for the statement's own earlier content.
+        rule: Why it may feed the read.
+        binding_id: Candidate id; empty where no review is needed.
+        ruling: What review says.
+    """
+
+    writer: int
+    rule: BindingRule
+    binding_id: str
+    ruling: Ruling
+
+    @property
+    def followed(self) -> bool:
+        """Whether traces go through it, pending ones included."""
+        if self.ruling.status in (Status.REJECTED, Status.DEFERRED):
+            return False
+        return self.rule not in HINT_RULES or self.ruling.status is Status.CONFIRMED
+
+
+@dataclass(frozen=True, slots=True)
+class Reaching:
+    """The writers that reach one read.
+
+    Attributes:
+        bound: In file and statement order; the same script's from latest to earliest, first.
+        own: The read binds to its own statement's earlier content (SELF).
+    """
+
+    bound: tuple[Bound, ...]
+    own: bool
+
+
+PENDING = Ruling(Status.PENDING)
+NOT_NEEDED = Ruling(Status.NOT_NEEDED)
+
+
+def binding_id(table: str, path: str, placed: PlacedWriter) -> str:
+    """Return the id a decision hangs on: no lines, no SQL text (method 1.5)."""
+    return short_id("W", table, path, placed.name.canonical, placed.writer.kind.value, placed.occurrence)
+
+
+def latest(events: list[Event]) -> tuple[list[int], bool]:
+    """Walk events backwards; return the writers that are still there, latest first, and whether a
+    full overwrite hides everything before."""
+    found: list[int] = []
+    for event in reversed(events):
+        if event.writer >= 0:
+            found.append(event.writer)
+            if event.effect is Effect.OVERWRITE and not event.conditional:
+                return found, True
+        elif not event.conditional:
+            return found, bool(found)
+    return found, False
+
+
+class Reach:
+    """Reaching definitions over an index. Lazy, memoised; depends on rulings only through ``bound``."""
+
+    def __init__(self, index: Index, rulings: Mapping[str, Ruling]) -> None:
+        self.index = index
+        self.rulings = rulings
+        self._found: dict[tuple[str, int, str, int, TableName], Reaching] = {}
+        self._matches: dict[TableName, tuple[tuple[int, BindingRule], ...]] = {}
+        self._ends: dict[tuple[int, str, str], frozenset[int]] = {}
+
+    def of(self, gid: int) -> Reaching:
+        """Return the writers that reach a node that reads a table."""
+        index = self.index
+        body = index.nodes[gid].body
+        assert isinstance(body, Table)  # noqa: S101  # the callers look at the body first
+        statement = index.statement(gid)
+        file = index.file_of[gid]
+        key = index.key(body.name, file)
+        memo = (key, file, statement.script, statement.ordinal, body.name)
+        if memo not in self._found:
+            self._found[memo] = self._reaching(key, file, statement.script, statement.ordinal, body.name)
+        return self._found[memo]
+
+    def _reaching(self, key: str, file: int, script: str, ordinal: int, name: TableName) -> Reaching:
+        index = self.index
+        events = index.events.get((file, script, key), [])
+        before = [event for event in events if event.ordinal < ordinal]
+        writes_here = any(event.ordinal == ordinal and event.writer >= 0 for event in events)
+        found, hidden = latest(before)
+        bound = [Bound(each, BindingRule.SAME_SCRIPT, "", NOT_NEEDED) for each in found]
+        if hidden:
+            return Reaching(tuple(bound), own=False)
+        own_script = (file, script)
+        others = [
+            self._bound(name, number, rule)
+            for number, rule in self.matches(name, file)
+            if (index.writers[number].file, index.writers[number].statement.script) != own_script
+        ]
+        bound.extend(others)
+        later = any(event.ordinal > ordinal and event.writer >= 0 for event in events)
+        only_later = later and not any(each.followed for each in bound)
+        return Reaching(tuple(bound), own=writes_here or only_later)
+
+    def ending(self, name: TableName, file: int) -> tuple[Bound, ...]:
+        """Return the writers of a target that reach the end of their scripts."""
+        index = self.index
+        key = index.key(name, file)
+        return tuple(
+            Bound(number, BindingRule.EXACT, "", NOT_NEEDED)
+            for number in index.by_table.get(key, ())
+            if number in self._end(index.writers[number], key)
+        )
+
+    def _end(self, placed: PlacedWriter, key: str) -> frozenset[int]:
+        place = (placed.file, placed.statement.script, key)
+        if place not in self._ends:
+            self._ends[place] = frozenset(latest(self.index.events[place])[0])
+        return self._ends[place]
+
+    def _bound(self, name: TableName, number: int, rule: BindingRule) -> Bound:
+        if rule in PROVEN_RULES:
+            return Bound(number, rule, "", NOT_NEEDED)
+        placed = self.index.writers[number]
+        found = binding_id(name.canonical, self.index.files[placed.file].path, placed)
+        return Bound(number, rule, found, self.rulings.get(found, PENDING))
+
+    def matches(self, name: TableName, file: int) -> tuple[tuple[int, BindingRule], ...]:
+        """Return the writers of other scripts that may feed a table, with the rule of each."""
+        if name.temporary:
+            return ()
+        if name.only_placeholder and not name.reference:
+            return self._match(name, file)
+        if name not in self._matches:
+            self._matches[name] = self._match(name, file)
+        return self._matches[name]
+
+    def _match(self, name: TableName, file: int) -> tuple[tuple[int, BindingRule], ...]:
+        index = self.index
+        found: list[tuple[int, BindingRule]] = []
+        for number in _possible(index, name):
+            placed = index.writers[number]
+            if number not in self._end(placed, index.key(placed.name, placed.file)):
+                continue
+            rule = rule_between(name, placed, index, same_file=placed.file == file)
+            if rule is not None:
+                found.append((number, rule))
+        strong = any(rule is not BindingRule.NAME_ONLY for _, rule in found)
+        kept = [pair for pair in found if not strong or pair[1] is not BindingRule.NAME_ONLY]
+        return tuple(sorted(kept))
+
+
+def _possible(index: Index, name: TableName) -> Iterator[int]:
+    """Yield the writers whose table part may be the same."""
+    last = name.parts[-1]
+    seen = set(index.by_last.get(last, ()))
+    yield from seen
+    dynamic = any(placeholder in last for placeholder in name.placeholders)
+    for other, numbers in index.by_last.items():
+        if other == last:
+            continue
+        if dynamic or any(p in other for n in numbers[:1] for p in index.writers[n].name.placeholders):
+            yield from (number for number in numbers if number not in seen)
+
+
+def rule_between(
+    name: TableName, placed: PlacedWriter, index: Index, *, same_file: bool
+) -> BindingRule | None:
+    """Return the strongest rule by which a writer may feed a read; None if there is none."""
+    other = placed.name
+    if (name.only_placeholder or other.only_placeholder) and not (name.reference or other.reference):
+        return _placeholder_rule(name, other, same_file=same_file)
+    if name.parts == other.parts:
+        if name.reference or other.reference:
+            return BindingRule.PROJECT_REF if name.reference and other.reference else BindingRule.NAME_ONLY
+        if name.placeholders:
+            return BindingRule.SAME_PLACEHOLDER
+        return BindingRule.DEFAULT_SCHEMA if name.defaulted != other.defaulted else BindingRule.EXACT
+    if name.reference or other.reference:
+        return (
+            BindingRule.PROJECT_REF
+            if _reference_match(name, other)
+            else BindingRule.NAME_ONLY
+            if name.parts[-1] == other.parts[-1]
+            else None
+        )
+    if _same_environment(name, other, index):
+        return BindingRule.ENVIRONMENT
+    return BindingRule.NAME_ONLY if name.parts[-1] == other.parts[-1] else None
+
+
+def _placeholder_rule(name: TableName, other: TableName, *, same_file: bool) -> BindingRule | None:
+    return BindingRule.SAME_PLACEHOLDER if same_file and name.parts == other.parts else None
+
+
+def _reference_match(name: TableName, other: TableName) -> bool:
+    return name.reference and other.reference and name.parts[-1] == other.parts[-1] and len(name.parts) == 1
+
+
+def _same_environment(name: TableName, other: TableName, index: Index) -> bool:
+    """Equal after the environment map, a placeholder against a literal, or two parts against three."""
+    mapped = dict(index.estate.environments)
+    one = tuple(mapped.get(part, part) for part in name.parts)
+    two = tuple(mapped.get(part, part) for part in other.parts)
+    if one == two:
+        return True
+    shorter, longer = sorted((one, two), key=len)
+    if len(shorter) != len(longer):
+        return len(shorter) > 1 and longer[-len(shorter) :] == shorter
+    if not (name.placeholders or other.placeholders) or (name.placeholders and other.placeholders):
+        return False
+    placeholders = name.placeholders or other.placeholders
+    pattern, literal = (one, two) if name.placeholders else (two, one)
+    return all(_fits(a, b, placeholders) for a, b in zip(pattern, literal, strict=True))
+
+
+def _fits(pattern: str, literal: str, placeholders: tuple[str, ...]) -> bool:
+    """Whether a part with placeholders can be a literal part; more than the placeholder must be equal."""
+    text = re.escape(pattern)
+    found = False
+    for placeholder in placeholders:
+        escaped = re.escape(placeholder)
+        if escaped in text:
+            text, found = text.replace(escaped, "[^.]+"), True
+    if not found:
+        return pattern == literal
+    return pattern not in placeholders and re.fullmatch(text, literal) is not None
+
+
+def find_candidates(index: Index) -> tuple[Candidate, ...]:
+    """Return every binding between scripts that people decide on, sorted (method 1.5)."""
+    reach = Reach(index, {})
+    readers: dict[str, set[Location]] = {}
+    facts: dict[str, tuple[str, int, BindingRule]] = {}
+    for gid, node in enumerate(index.nodes):
+        if not isinstance(node.body, Table) or node.body.role != "read":
+            continue
+        for bound in reach.of(gid).bound:
+            if bound.binding_id:
+                readers.setdefault(bound.binding_id, set()).add(index.location(gid))
+                facts[bound.binding_id] = (node.body.name.canonical, bound.writer, bound.rule)
+    candidates = []
+    for found, (table, number, rule) in facts.items():
+        placed = index.writers[number]
+        candidates.append(
+            Candidate(
+                binding_id=found,
+                logical_table=table,
+                writer_table=placed.name.canonical,
+                writer=Location(
+                    index.files[placed.file].path, placed.statement.ordinal, placed.statement.span
+                ),
+                writer_kind=placed.writer.kind.value,
+                writer_node=index.node_id(placed.target),
+                rule=rule,
+                fingerprint=placed.statement.fingerprint,
+                readers=tuple(sorted(readers[found])),
+            )
+        )
+    return tuple(sorted(candidates, key=lambda each: (each.logical_table, each.writer, each.binding_id)))
+
+
+ROW_WRITERS = frozenset(WriterKind) - {WriterKind.UPDATE}
+"""Kinds that can bring rows into a table."""

@@ -1,0 +1,116 @@
+"""Which datasets a target depends on: the node graph walked upstream (method 1.2, search)."""
+
+from __future__ import annotations
+
+from collections import defaultdict, deque
+
+from wherefrom.domain.dataset import EdgeKind
+from wherefrom.domain.evidence import HINT_RULES, Closure, GraphEdge, Status
+from wherefrom.lineage.graph import Graph
+from wherefrom.lineage.targets import roots
+
+
+def search(graph: Graph, target: str) -> Closure:
+    """Return the upstream nodes, edges, tables and writer candidates of a target.
+
+    Args:
+        graph: The linked graph.
+        target: A canonical table name or ``query:<file>#<statement>``.
+    """
+    index = graph.index
+    upstream = _upstream(graph)
+    start = roots(graph, target)
+    seen = dict.fromkeys(start)
+    queue = deque(start)
+    edges: dict[str, GraphEdge] = {}
+    while queue:
+        here = queue.popleft()
+        for source, edge in upstream.get(here, ()):
+            edges[edge.edge_id] = edge
+            if source not in seen and _followed(edge):
+                seen[source] = None
+                queue.append(source)
+    nodes = [graph.node(gid) for gid in sorted(seen)]
+    tables = {name.canonical for gid in seen if (name := index.table(gid)) is not None and not name.temporary}
+    read = {
+        name.canonical
+        for gid in seen
+        if (name := index.table(gid)) is not None and not gid_is_target(graph, gid)
+    }
+    ends = {
+        name.canonical
+        for gid in seen
+        if (name := index.table(gid)) is not None and index.kind(gid).value == "EXTERNAL_TABLE"
+    }
+    return Closure(
+        target=target,
+        nodes=tuple(nodes),
+        edges=tuple(sorted(edges.values(), key=lambda edge: (edge.location, edge.kind, edge.edge_id))),
+        tables=tuple(sorted(tables)),
+        ends=tuple(sorted(ends)),
+        candidates=tuple(each for each in graph.candidates if _concerns(each.binding_id, edges, read)),
+    )
+
+
+def gid_is_target(graph: Graph, gid: int) -> bool:
+    """Whether a node is a table that is written."""
+    body = graph.index.nodes[gid].body
+    return getattr(body, "role", "") == "target"
+
+
+def _concerns(binding_id: str, edges: dict[str, GraphEdge], read: set[str]) -> bool:
+    return bool(read) and any(edge.binding_id == binding_id for edge in edges.values())
+
+
+def _followed(edge: GraphEdge) -> bool:
+    if edge.kind is not EdgeKind.WRITER_BINDING:
+        return True
+    if edge.status in (Status.REJECTED, Status.DEFERRED):
+        return False
+    return edge.rule not in HINT_RULES or edge.status is Status.CONFIRMED
+
+
+def _upstream(graph: Graph) -> dict[int, list[tuple[int, GraphEdge]]]:
+    found: dict[int, list[tuple[int, GraphEdge]]] = defaultdict(list)
+    for source, destination, edge in graph.links:
+        found[destination].append((source, edge))
+    return found
+
+
+def paths(graph: Graph, target: str, start: str, limit: int = 1_000) -> tuple[tuple[str, ...], ...]:
+    """Return the table paths from one table to another, shortest first; at most ``limit``.
+
+    A path lists logical tables only; each one once.
+    """
+    below = _table_graph(graph)
+    found: list[tuple[str, ...]] = []
+    queue = deque([(start,)])
+    while queue and len(found) < limit:
+        way = queue.popleft()
+        for following in sorted(below.get(way[-1], ())):
+            if following == target:
+                found.append((*way, following))
+            elif following not in way:
+                queue.append((*way, following))
+    return tuple(found)
+
+
+def _table_graph(graph: Graph) -> dict[str, set[str]]:
+    """Return which tables are written from which, one statement apart."""
+    index = graph.index
+    upstream = _upstream(graph)
+    below: dict[str, set[str]] = defaultdict(set)
+    for writer in index.writers:
+        seen = {writer.target}
+        queue = deque([writer.target])
+        while queue:
+            here = queue.popleft()
+            for source, edge in upstream.get(here, ()):
+                if edge.kind is EdgeKind.WRITER_BINDING or source in seen:
+                    continue
+                seen.add(source)
+                queue.append(source)
+                name = index.table(source)
+                if name is not None:
+                    below[name.canonical].add(writer.name.canonical)
+    return below

@@ -1,0 +1,305 @@
+"""Field search from a target: every field's visit tree, endpoints, conditions and doubts (method 1.2)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from wherefrom.domain.dataset import EdgeKind
+from wherefrom.domain.errors import UsageRefusal
+from wherefrom.domain.evidence import (
+    BindingRule,
+    Closure,
+    FieldAnswer,
+    FieldControl,
+    PlacedDiagnostic,
+    Reach,
+    TargetAnswer,
+    TargetWriter,
+)
+from wherefrom.domain.span import Location
+from wherefrom.domain.unit import Effect
+from wherefrom.lineage.controls import Controls, Key
+from wherefrom.lineage.estate import PlacedWriter, short_id
+from wherefrom.lineage.fields import Expansion, Fields, Step, Vertex
+from wherefrom.lineage.graph import Graph
+from wherefrom.lineage.reach import Bound
+from wherefrom.lineage.search import search
+from wherefrom.lineage.summary import endpoints, open_ends, resolution, standing
+from wherefrom.lineage.targets import ending, query_node
+from wherefrom.lineage.tree import TraceOptions, Tree, grow
+
+_ROOT = -1
+"""Node number of a table that several statements write: no single node stands for it."""
+
+
+def trace(graph: Graph, target: str, options: TraceOptions = TraceOptions(), field: str = "") -> TargetAnswer:
+    """Trace the fields of a target.
+
+    Args:
+        graph: The linked graph.
+        target: A canonical written table, or ``query:<file>#<statement>``.
+        options: Limits, and what is accepted.
+        field: The only field wanted; empty for all.
+
+    Raises:
+        UsageRefusal: the target has no such field.
+    """
+    tracer = _Tracer(graph, target, options)
+    names = tracer.field_names()
+    wanted = names
+    if field:
+        chosen = tracer.find(field, names)
+        wanted = [chosen]
+    answers = tuple(tracer.answer(name, names.index(name) + 1 if name in names else 0) for name in wanted)
+    closure = search(graph, target)
+    return TargetAnswer(
+        target=target,
+        display=tracer.display(),
+        writers=tracer.target_writers(),
+        fields=answers,
+        closure=closure,
+        diagnostics=_of_target(graph, target, closure, tracer),
+    )
+
+
+class _Tracer:
+    """Traces the fields of one target; shares conditions and expansions between them."""
+
+    def __init__(self, graph: Graph, target: str, options: TraceOptions) -> None:
+        self.graph = graph
+        self.target = target
+        self.options = options
+        self.fields: Fields = graph.fields(no_premises=options.no_premises)
+        self.controls = Controls(graph.index, self.fields)
+        self.query = query_node(graph, target)
+        self.bound: tuple[Bound, ...] = () if self.query >= 0 else ending(graph, target)
+        self._rows = self._target_rows()
+
+    def writers(self) -> list[PlacedWriter]:
+        """Return the statements that write the target."""
+        return [self.graph.index.writers[each.writer] for each in self.bound]
+
+    def display(self) -> str:
+        """Return the target as the SQL spells it."""
+        for writer in self.writers():
+            return writer.name.written
+        return self.target
+
+    def field_names(self) -> list[str]:
+        """Return the target's fields: its DDL's columns, else what its writers list, assign, project."""
+        layouts = self.fields.layouts
+        if self.query >= 0:
+            return [slot.key for slot in layouts.of(self.query).slots if not slot.open]
+        found: dict[str, None] = {}
+        for writer in self.writers():
+            declared = layouts.declared(writer)
+            if declared is not None:
+                found.update(dict.fromkeys(declared))
+                break
+        else:
+            for writer in self.writers():
+                found.update(dict.fromkeys(layouts.fields(writer)[0]))
+        return list(found)
+
+    def find(self, field: str, names: list[str]) -> str:
+        """Return the field meant; one of an open star can be asked for without being listed."""
+        by_fold = {name.lower(): name for name in names}
+        if field in names or field.lower() in by_fold:
+            return field if field in names else by_fold[field.lower()]
+        if self._open():
+            return field.lower()
+        shown = ", ".join(names[:12]) + (" …" if len(names) > 12 else "")  # noqa: PLR2004
+        raise UsageRefusal(f"{self.target} has no field {field}. Its fields: {shown}.")
+
+    def _open(self) -> bool:
+        layouts = self.fields.layouts
+        nodes = [self.query] if self.query >= 0 else []
+        for writer in self.writers():
+            if layouts.declared(writer) is not None:
+                return False
+            nodes.extend(self.graph.index.base[writer.file] + each.node for each in writer.writer.branches)
+        return any(not layouts.of(node).complete for node in nodes)
+
+    def answer(self, name: str, ordinal: int) -> FieldAnswer:
+        """Trace one field."""
+        tree = self._grow(name)
+        controls, doubts = self._controls(tree)
+        diagnostics = tuple(each for each in tree.doubts.values() if isinstance(each, PlacedDiagnostic))
+        del doubts
+        kind, nullable = self._type(name)
+        return FieldAnswer(
+            field=name,
+            ordinal=ordinal,
+            tree_id=short_id("T", self.target, name),
+            resolution=resolution(tree),
+            standing=standing(tree),
+            value=endpoints(tree),
+            open_ends=open_ends(tree),
+            controls=controls,
+            diagnostics=diagnostics,
+            visits=tuple(tree.visits),
+            type=kind,
+            nullable=nullable,
+            bindings=tuple(dict.fromkeys(each.binding_id for each in tree.visits if each.binding_id)),
+        )
+
+    def _grow(self, name: str) -> Tree:
+        index = self.graph.index
+        if self.query >= 0:
+            return grow(index, self.fields.expand, Vertex(self.query, name), Step(), self.options)
+        if len(self.bound) == 1:
+            root = Vertex(self.writers()[0].target, name)
+            return grow(index, self.fields.expand, root, Step(), self.options)
+        return self._grow_several(name)
+
+    def _grow_several(self, name: str) -> Tree:
+        """Several statements write the target: the first one's node stands for the table, and every
+        statement is a branch below it."""
+        index = self.graph.index
+        writers = self.writers()
+        first = writers[0].target
+        top = Vertex(first, "\x00" + name)
+        steps = tuple(
+            Step(
+                to=Vertex(writer.target, name),
+                edge=EdgeKind.WRITER_BINDING,
+                ends=(writer.target, first),
+                writer=f"{number}/{len(writers)}",
+            )
+            for number, writer in enumerate(writers, start=1)
+            if self.fields._assigns(writer, name)  # noqa: SLF001  # one room
+        )
+
+        def expand(vertex: Vertex) -> Expansion:
+            return Expansion(steps) if vertex == top else self.fields.expand(vertex)
+
+        tree = grow(index, expand, top, Step(), self.options)
+        tree.visits[0] = replace(tree.visits[0], field=name)
+        return tree
+
+    def _target_rows(self) -> dict[Key, bool]:
+        if self.query >= 0:
+            return dict(self.controls.rows(self.query))
+        found: dict[Key, bool] = {}
+        for each in self.bound:
+            for key, optional in self.controls.writer_rows(each.writer).items():
+                found[key] = found.get(key, True) and optional
+        return found
+
+    def _controls(self, tree: Tree) -> tuple[tuple[FieldControl, ...], None]:
+        """Return a field's conditions: of its rows, of its expressions, and what these bring along."""
+        found: dict[Key, tuple[Reach, bool]] = {}
+        governing = self._governing(tree)
+        for key, optional in self._rows.items():
+            on_path = key[0] in tree.nodes or key[0] in governing
+            found[key] = (Reach.VALUE_PATH if on_path else Reach.ROW_PATH, optional)
+        for key in self.controls.behind(tree.items, tree.subqueries):
+            found.setdefault(key, (Reach.EXPRESSION, False))
+        queue = list(found)
+        while queue:
+            key = queue.pop(0)
+            for more in self.controls.followed(key):
+                if more not in found:
+                    found[more] = found[key]
+                    queue.append(more)
+        made = [
+            FieldControl(self.controls.record(key, optional=optional), reach)
+            for key, (reach, optional) in found.items()
+        ]
+        kept = [each for each in made if self._says_something(each)]
+        unique = {each.control.control_id: each for each in reversed(kept)}
+        order = sorted(
+            unique.values(),
+            key=lambda each: (each.control.location, each.control.kind, each.control.control_id),
+        )
+        return tuple(order), None
+
+    def _says_something(self, each: FieldControl) -> bool:
+        record = each.control
+        return bool(
+            record.columns or record.other or record.diagnostics or record.columns_here or record.predicate
+        )
+
+    def _governing(self, tree: Tree) -> set[int]:
+        """Return the scopes that govern a writer whose value path was taken (MERGE's match)."""
+        found: set[int] = set()
+        for node in tree.nodes:
+            writer = self.fields.writer_of(node) if self.graph.index.table(node) is not None else None
+            if writer is not None:
+                found.update(
+                    self.graph.index.base[writer.file] + each.node
+                    for each in writer.writer.branches
+                    if each.governs_all
+                )
+        return found
+
+    def _type(self, name: str) -> tuple[str, bool | None]:
+        for writer in self.writers():
+            declared = self.fields.schema.of(writer.name, writer.file, writer.writer.statement)
+            for column in declared.columns or ():
+                if column.name == name:
+                    return column.type or "UNKNOWN", column.nullable
+        return "UNKNOWN", None
+
+    def target_writers(self) -> tuple[TargetWriter, ...]:
+        """Return the statements that write the target, with what they do to earlier content."""
+        index = self.graph.index
+        return tuple(
+            TargetWriter(
+                location=Location(index.files[each.file].path, each.statement.ordinal, each.statement.span),
+                kind=each.writer.kind.value,
+                table=each.name.canonical,
+                rule=BindingRule.EXACT,
+                manner=_manner(each),
+                node_id=index.node_id(each.target),
+            )
+            for each in self.writers()
+        )
+
+
+def _manner(placed: PlacedWriter) -> str:
+    """Say what a writer does to earlier content, in the words of the phrase book."""
+    partitions = [each for branch in placed.writer.branches for each in branch.partitions]
+    if placed.writer.kind.value == "INSERT_OVERWRITE" and partitions:
+        given = [
+            f"{each.name} = {each.value.text}" if each.value is not None else each.name for each in partitions
+        ]
+        return f"replaces the partition {', '.join(given)}"
+    if placed.writer.effect is Effect.OVERWRITE:
+        return "replaces the table"
+    if placed.writer.kind.value == "MERGE":
+        return "changes and adds rows"
+    return "changes rows" if placed.writer.effect in (Effect.CHANGE, Effect.SET_ALL) else "adds rows"
+
+
+def _of_target(graph: Graph, target: str, closure: Closure, tracer: _Tracer) -> tuple[PlacedDiagnostic, ...]:
+    """Return the remarks that concern a target: of the files it depends on, of statements that were
+    not read, of its conditions."""
+    files = {node.location.file for node in closure.nodes} | {each.file for each in _files(graph, target)}
+    statements = {(node.location.file, node.location.statement) for node in closure.nodes}
+    found: dict[str, PlacedDiagnostic] = {}
+    for each in graph.diagnostics:
+        place = (each.location.file, each.location.statement)
+        unread = each.code in _UNREAD
+        concerns = place in statements or each.subject in closure.tables or each.subject == target
+        if concerns or unread or (each.location.file in files and each.location.statement == 0):
+            found[each.diagnostic_id] = each
+    for table in closure.tables:
+        if graph.is_incomplete(table):
+            remark = graph.incomplete(table)
+            found[remark.diagnostic_id] = remark
+    found.update(tracer.controls.diagnostics)
+    return tuple(sorted(found.values(), key=lambda each: (each.location, each.code, each.subject)))
+
+
+_UNREAD = frozenset(
+    {"UNPARSED_STATEMENT", "OPAQUE_STATEMENT", "DYNAMIC_SQL", "INTERNAL_ERROR", "OPAQUE_TEMPLATE"}
+)
+
+
+def _files(graph: Graph, target: str) -> list[Location]:
+    return [
+        Location(placed.file, placed.statement.ordinal, placed.statement.span)
+        for placed in graph.statements
+        if target in placed.statement.targets
+    ]
