@@ -137,15 +137,32 @@ def number(root: V) -> tuple[Visit, ...]:
         visit_id = len(found) + 1
         found.append(
             Visit(
-                visit_id=visit_id, parent=parent, depth=depth, node_id=given.node, node_kind=given.kind,
-                dataset=given.dataset, field=given.field, expression=given.expr,
+                visit_id=visit_id,
+                parent=parent,
+                depth=depth,
+                node_id=given.node,
+                node_kind=given.kind,
+                dataset=given.dataset,
+                field=given.field,
+                expression=given.expr,
                 text=given.text or (given.expr.text if given.expr else ""),
-                transformation=Transformation.IDENTITY, edge_id=given.edge_id, edge_kind=given.edge,
-                rule=given.rule, premises=(), location=at(given.line, file=given.file), scope="root",
-                terminal=given.terminal, expanded_at=given.expanded, binding_id=given.binding, status=given.status,
-                provisional=given.provisional, dynamic=given.dynamic, operand=False, path=given.path,
+                transformation=Transformation.IDENTITY,
+                edge_id=given.edge_id,
+                edge_kind=given.edge,
+                rule=given.rule,
+                premises=(),
+                location=at(given.line, file=given.file),
+                scope="root",
+                terminal=given.terminal,
+                expanded_at=given.expanded,
+                binding_id=given.binding,
+                status=given.status,
+                provisional=given.provisional,
+                dynamic=given.dynamic,
+                operand=False,
+                path=given.path,
                 diagnostics=given.diagnostics,
-            )  # fmt: skip
+            )
         )
         for child in given.below:
             walk(child, visit_id, depth + 1)
@@ -165,10 +182,23 @@ def endpoints(visits: Sequence[Visit]) -> tuple[Endpoint, ...]:
             found.setdefault(
                 name,
                 Endpoint(
-                    kind, name, visit.dataset if kind is EndpointKind.FIELD else "", visit.terminal,
-                    Transformation.IDENTITY, visit.dynamic, visit.provisional, visit.path, "", visit.location,
-                    visit.visit_id, visit.depth, 1, (), (), premises,
-                ),  # fmt: skip
+                    kind,
+                    name,
+                    visit.dataset if kind is EndpointKind.FIELD else "",
+                    visit.terminal,
+                    Transformation.IDENTITY,
+                    visit.dynamic,
+                    visit.provisional,
+                    visit.path,
+                    "",
+                    visit.location,
+                    visit.visit_id,
+                    visit.depth,
+                    1,
+                    (),
+                    (),
+                    premises,
+                ),
             )
     return tuple(found.values())
 
@@ -182,7 +212,9 @@ def open_ends(visits: Sequence[Visit]) -> tuple[OpenEnd, ...]:
     )  # fmt: skip
 
 
-def answer_field(name: str, root: V, *, ordinal: int = 1, controls: Sequence[FieldControl] = (), **more: Any) -> FieldAnswer:
+def answer_field(
+    name: str, root: V, *, ordinal: int = 1, controls: Sequence[FieldControl] = (), **more: Any
+) -> FieldAnswer:
     """A field with its tree below the target's own visit."""
     top = V(NodeKind.PHYSICAL_TABLE, "dm.report", name, below=[root], node="N:target")
     visits = number(top)
@@ -209,14 +241,26 @@ def control(
         "location": at(line), "diagnostics": (), **more,
     }  # fmt: skip
     record = ControlRecord(
-        control_id=f"C:{kind}:{predicate}:{line}", kind=kind, predicate=predicate, columns=tuple(columns), node_id=node, **said
+        control_id=f"C:{kind}:{predicate}:{line}",
+        kind=kind,
+        predicate=predicate,
+        columns=tuple(columns),
+        node_id=node,
+        **said,
     )
     return FieldControl(record, reach)
 
 
 def node(node_id: str, kind: NodeKind, dataset: str, role: str, line: int = 1, **more: Any) -> GraphNode:
     """A Dataset Node."""
-    said: dict[str, Any] = {"alias": "", "placeholders": (), "scope": "root", "location": at(line), "flags": (), **more}
+    said: dict[str, Any] = {
+        "alias": "",
+        "placeholders": (),
+        "scope": "root",
+        "location": at(line),
+        "flags": (),
+        **more,
+    }
     return GraphNode(node_id, kind, dataset, role=role, **said)
 
 
@@ -226,10 +270,20 @@ def edge(kind: EdgeKind, src: str, dst: str, line: int = 1, **more: Any) -> Grap
     return GraphEdge(f"E:{src}>{dst}", kind, src, dst, **said)
 
 
-def candidate(binding: str, table: str, file: str, line: int, rule: BindingRule = BindingRule.EXACT) -> Candidate:
+def candidate(
+    binding: str, table: str, file: str, line: int, rule: BindingRule = BindingRule.EXACT
+) -> Candidate:
     """A writer candidate with one reader."""
     return Candidate(
-        binding, table, table, at(line, file=file), "INSERT_OVERWRITE", f"N:{binding}", rule, "0" * 64, (at(1),)
+        binding,
+        table,
+        table,
+        at(line, file=file),
+        "INSERT_OVERWRITE",
+        f"N:{binding}",
+        rule,
+        "0" * 64,
+        (at(1),),
     )
 
 
@@ -256,10 +310,17 @@ class Estate:
         """The bundle of one target."""
         tables = {n.dataset for n in self.nodes if n.role in ("read", "target")}
         closure = Closure(
-            self.target, tuple(self.nodes), tuple(self.edges), tuple(sorted(tables)), (), tuple(self.candidates)
+            self.target,
+            tuple(self.nodes),
+            tuple(self.edges),
+            tuple(sorted(tables)),
+            (),
+            tuple(self.candidates),
         )
         writers = tuple(self.writers) or tuple(
-            TargetWriter(n.location, "INSERT_OVERWRITE", n.dataset, BindingRule.EXACT, "replaces the table", n.node_id)
+            TargetWriter(
+                n.location, "INSERT_OVERWRITE", n.dataset, BindingRule.EXACT, "replaces the table", n.node_id
+            )
             for n in self.nodes
             if n.role == "target" and n.dataset == self.target
         )
@@ -287,7 +348,9 @@ class Placed:
     statement: Statement
 
 
-def statement(first: int, last: int, ordinal: int = 1, status: StatementStatus = StatementStatus.PARSED, **more: Any) -> Statement:
+def statement(
+    first: int, last: int, ordinal: int = 1, status: StatementStatus = StatementStatus.PARSED, **more: Any
+) -> Statement:
     """A statement from one line to another."""
     return Statement(ordinal, "INSERT_OVERWRITE", at(first, last).span, status, **more)
 

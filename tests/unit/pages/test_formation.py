@@ -23,10 +23,11 @@ from tests.unit.pages.build import (
     parameter,
     with_field,
 )
+
 from wherefrom.domain.control import ControlKind, Reach
 from wherefrom.domain.dataset import EdgeKind, NodeKind
 from wherefrom.domain.evidence import PlacedDiagnostic, Rule, Ruling, Status, Terminal
-from wherefrom.domain.expression import Form
+from wherefrom.domain.expression import Expression, Form
 from wherefrom.publish.pages.model import FieldEntry, Listing
 from wherefrom.publish.pages.phrases_en import ENGLISH
 from wherefrom.publish.pages.target_page import target_page
@@ -54,7 +55,9 @@ def lines(found: FieldEntry) -> list[str]:
     told: list[str] = []
     for block in found.blocks:
         if isinstance(block, Listing):
-            told += [f"{i}. {item}" if block.numbered else f"- {item}" for i, item in enumerate(block.items, 1)]
+            told += [
+                f"{i}. {item}" if block.numbered else f"- {item}" for i, item in enumerate(block.items, 1)
+            ]
         else:
             told.append(block.text)
     return [line for line in told if not line.startswith(("- **Class", "- **SQL", "- **Relies"))]
@@ -84,7 +87,10 @@ def test_steps_that_only_pass_are_not_told() -> None:
 
 
 def test_a_path_below_the_column_is_shown() -> None:
-    says(query(column("o.doc"), ends("ods.orders.doc", path="$.a[0]")), "**Taken unchanged** from `ods.orders.doc.a[0]`.")
+    says(
+        query(column("o.doc"), ends("ods.orders.doc", path="$.a[0]")),
+        "**Taken unchanged** from `ods.orders.doc.a[0]`.",
+    )
 
 
 def test_a_computed_value_names_its_origins_and_its_text() -> None:
@@ -114,7 +120,9 @@ GROUPED = (control(ControlKind.GROUP_BY, "o.shop_id", "ods.orders.shop_id"),)
 
 
 def test_an_aggregate_names_the_rows_it_is_taken_over() -> None:
-    tree = query(made(Form.AGGREGATE, "SUM(o.amount)", column("o.amount"), function="SUM"), ends("ods.orders.amount"))
+    tree = query(
+        made(Form.AGGREGATE, "SUM(o.amount)", column("o.amount"), function="SUM"), ends("ods.orders.amount")
+    )
     says(
         tree,
         "**Sum** of `ods.orders.amount` over the rows of `ods.orders` with the same `o.shop_id`.",
@@ -166,7 +174,10 @@ def test_a_window_function_names_partition_and_order() -> None:
     text = "SUM(o.amount) OVER (PARTITION BY o.shop_id ORDER BY o.day)"
     expr = made(Form.WINDOW, text, column("o.amount"), function="SUM", keys=("o.shop_id",), order=("o.day",))
     tree = query(expr, ends("ods.orders.amount"))
-    says(tree, "**Sum** of `ods.orders.amount` over the rows with the same `o.shop_id`, in the order of `o.day`.")
+    says(
+        tree,
+        "**Sum** of `ods.orders.amount` over the rows with the same `o.shop_id`, in the order of `o.day`.",
+    )
     assert short(tree) == "sum, window"
 
 
@@ -232,8 +243,13 @@ def test_the_chosen_line_without_a_column() -> None:
         columns_here=("s.cnt",),
     )  # fmt: skip
     tree = query(CASE, literal("'LATE'"), ends("ods.orders.state"))
-    assert lines(entry(tree, controls=[by_count]))[-1] == "- **Chosen by** the number of rows `s.cnt`; no column decides."
-    by_run = control(ControlKind.CASE_CONDITION, "${x} = 1", reach=Reach.EXPRESSION, other=("PARAMETER ${x}",))
+    assert (
+        lines(entry(tree, controls=[by_count]))[-1]
+        == "- **Chosen by** the number of rows `s.cnt`; no column decides."
+    )
+    by_run = control(
+        ControlKind.CASE_CONDITION, "${x} = 1", reach=Reach.EXPRESSION, other=("PARAMETER ${x}",)
+    )
     assert lines(entry(tree, controls=[by_run]))[-1] == "- **Chosen by** `${x} = 1`; no column decides."
 
 
@@ -250,8 +266,13 @@ def test_coalesce_and_nullif() -> None:
 
 def test_leaves_without_a_column() -> None:
     says(leaf(Terminal.CONSTANT, "'CREDIT'"), "**Always** `'CREDIT'`.")
-    says(leaf(Terminal.PARAMETER, "'${month}'"), "**Set by the run:** `'${month}'`. Its value is not part of the evidence.")
-    says(leaf(Terminal.GENERATED, "CURRENT_DATE"), "**Generated** by `CURRENT_DATE`; no column is its origin.")
+    says(
+        leaf(Terminal.PARAMETER, "'${month}'"),
+        "**Set by the run:** `'${month}'`. Its value is not part of the evidence.",
+    )
+    says(
+        leaf(Terminal.GENERATED, "CURRENT_DATE"), "**Generated** by `CURRENT_DATE`; no column is its origin."
+    )
     assert [short(leaf(t, "x")) for t in (Terminal.CONSTANT, Terminal.PARAMETER, Terminal.GENERATED)] == [
         "constant", "run parameter", "generated",
     ]  # fmt: skip
@@ -282,7 +303,10 @@ def test_row_counts_and_positions() -> None:
     says(count, "**Number of rows** of `ods.orders`: `COUNT(*)`.")
     text = "ROW_NUMBER() OVER (PARTITION BY o.shop_id ORDER BY o.day DESC)"
     position = query(generated(text), terminal=Terminal.GENERATED)
-    says(position, "**Position** of the row among those with the same `o.shop_id`, in the order of `o.day DESC`.")
+    says(
+        position,
+        "**Position** of the row among those with the same `o.shop_id`, in the order of `o.day DESC`.",
+    )
     assert (short(count), short(position)) == ("number of rows", "row position")
 
 
@@ -314,7 +338,8 @@ def union(*below: V) -> V:
 
 
 def branch(expr: object, *below: V) -> V:
-    return V(NodeKind.QUERY_RESULT, "", "f", expr, below=below, edge=EdgeKind.SET_BRANCH)  # type: ignore[arg-type]
+    end = Terminal.CONSTANT if isinstance(expr, Expression) and expr.form is Form.CONSTANT else None
+    return V(NodeKind.QUERY_RESULT, "", "f", expr, below=below, edge=EdgeKind.SET_BRANCH, terminal=end)  # type: ignore[arg-type]
 
 
 def test_set_branches_that_only_pass() -> None:
@@ -330,7 +355,7 @@ def test_set_branches_that_only_pass() -> None:
 
 
 def test_set_branches_of_several_kinds() -> None:
-    tree = union(branch(column("a.x"), ends("ods.a.x")), branch(constant("0"), literal("0")))
+    tree = union(branch(column("a.x"), ends("ods.a.x")), branch(constant("0")))
     says(
         tree,
         "Each row comes from **one of 2 branches** (UNION ALL).",
@@ -367,7 +392,9 @@ def test_an_aggregate_over_branches_explains_its_argument() -> None:
     tree = query(made(Form.AGGREGATE, "SUM(t.x)", column("t.x"), function="SUM"), read)
     says(
         tree,
-        "**Sum** of `t.x` over the rows of the joined inputs. `t.x` is:".replace("the rows of", "all rows of"),
+        "**Sum** of `t.x` over the rows of the joined inputs. `t.x` is:".replace(
+            "the rows of", "all rows of"
+        ),
         "- **Branch 1 of 2:** computed from `ods.a.x` and `ods.a.y`: `a.x * a.y`",
         "- **Branch 2 of 2:** one of 2 values – if `b.r = 'R'`: `ods.b.x`, computed by `-1 * b.x`; otherwise: `ods.b.x`",
         estate=BRANCHES,
@@ -397,12 +424,20 @@ def writer(binding: str, below: Sequence[V] = (), **more: object) -> V:
     )  # type: ignore[arg-type]  # fmt: skip
 
 
-STAR = PlacedDiagnostic("G1", "AMBIGUOUS_STAR_SOURCES", "name", ("ods.old.name", "ods.old_kind.name"), "…", at(4))
+STAR = PlacedDiagnostic(
+    "G1", "AMBIGUOUS_STAR_SOURCES", "name", ("ods.old.name", "ods.old_kind.name"), "…", at(4)
+)
 
 
 def shop_name() -> V:
     star = V(
-        NodeKind.QUERY_RESULT, "", "name", terminal=Terminal.AMBIGUOUS_STAR, text="*", line=4, diagnostics=("G1",)
+        NodeKind.QUERY_RESULT,
+        "",
+        "name",
+        terminal=Terminal.AMBIGUOUS_STAR,
+        text="*",
+        line=4,
+        diagnostics=("G1",),
     )
     first = made(Form.COALESCE, "COALESCE(k.name, 'OTHER')", column("k.name"), constant("'OTHER'"))
     return V(
@@ -426,7 +461,9 @@ def test_writers_stand_beside_each_other_confirmed_ones_first() -> None:
 
 
 def test_names_are_explained_once_and_by_their_innermost_name() -> None:
-    region = PlacedDiagnostic("G2", "AMBIGUOUS_COLUMN_SOURCES", "region", ("dwd.shop.region", "ods.region.region"), "…", at(8))
+    region = PlacedDiagnostic(
+        "G2", "AMBIGUOUS_COLUMN_SOURCES", "region", ("dwd.shop.region", "ods.region.region"), "…", at(8)
+    )
     label = V(NodeKind.CTE, "c", "label", column("m.name"), below=[shop_name()])
     long = V(
         NodeKind.CTE, "c", "long_label",
@@ -480,7 +517,7 @@ def test_values_and_table_functions() -> None:
     listed = V(NodeKind.VALUES_LIST, "v", "f", below=[literal("1"), literal("2")])
     says(
         query(column("v.f"), listed),
-        "**One of 2 values** written in the SQL:",
+        "**One of the values** that the SQL lists row by row:",
         "- the constant `1`",
         "- the constant `2`",
     )
@@ -519,6 +556,11 @@ def test_a_long_story_is_cut_and_names_its_tree() -> None:
     value = union(branch(column("a.x"), ends("ods.a.x")), branch(column("b.x"), ends("ods.b.x")))
     for depth in range(40):
         name = column(f"t{depth}.x")
-        value = union(branch(made(Form.COMPUTED, f"g({name.text})", name), replace(value, field="x")), branch(constant("0"), literal("0")))
+        value = union(
+            branch(made(Form.COMPUTED, f"g({name.text})", name), replace(value, field="x")),
+            branch(constant("0")),
+        )
     told = lines(entry(value, BRANCHES))
-    assert told[-1].startswith("More steps lead on from here: tree `T0000000001` in `visits.jsonl`. All origins of the field: `ods.a.x`")
+    assert told[-1].startswith(
+        "More steps lead on from here: tree `T0000000001` in `visits.jsonl`. All origins of the field: `ods.a.x`"
+    )

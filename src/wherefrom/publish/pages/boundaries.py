@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from wherefrom.domain.dataset import EdgeKind
 from wherefrom.domain.evidence import BindingRule, EndpointKind, PlacedDiagnostic, Terminal
 from wherefrom.domain.unit import Statement, StatementStatus, WriterKind
-from wherefrom.publish.pages.facts import Facts
+from wherefrom.publish.pages.facts import Facts, before_last_part
 from wherefrom.publish.pages.markup import Markup, code
 
 PLACES = 5
@@ -86,8 +86,9 @@ def _names(facts: Facts) -> Iterable[Markup]:
         for node in facts.answer.closure.nodes
         if node.role == "target" or node.dataset in facts.names
     }
-    said = [d for d in _said(facts) if d.code == "TARGET_COLUMN_NAME_UNPROVEN" and d.subject in written]
-    for table in sorted({entry.subject for entry in said}):
+    subjects = {d.subject for d in _said(facts) if d.code == "TARGET_COLUMN_NAME_UNPROVEN"}
+    tables = {name if name in written else before_last_part(name) for name in subjects}
+    for table in sorted(tables & written):
         yield facts.words.say("bound.names", t=code(table))
 
 

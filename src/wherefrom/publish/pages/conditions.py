@@ -53,7 +53,7 @@ def row_records(facts: Facts) -> list[ControlRecord]:
             record = held.control
             joined = record.kind is ControlKind.SEMI_JOIN and record.input
             if record.kind in _ROW_KINDS and held.reach is not Reach.EXPRESSION and not joined:
-                found.setdefault(record.control_id, record)
+                found[record.control_id] = facts.controls[record.control_id]
     return list(found.values())
 
 

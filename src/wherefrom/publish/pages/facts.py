@@ -99,9 +99,7 @@ def facts_of(bundle: Bundle, answer: TargetAnswer, words: Phrasebook) -> Facts:
         statements={
             (placed.file, placed.statement.ordinal): placed.statement for placed in bundle.statements
         },
-        controls={
-            held.control.control_id: held.control for field in answer.fields for held in field.controls
-        },
+        controls=_controls(answer),
         diagnostics={said.diagnostic_id: said for said in _diagnostics(bundle, answer)},
         candidates={candidate.binding_id: candidate for candidate in closure.candidates},
         decisions={str(record.get("decision_id", "")): record for record in bundle.decisions},
@@ -114,6 +112,17 @@ def _into(edges: Iterable[GraphEdge]) -> dict[str, tuple[GraphEdge, ...]]:
     for edge in edges:
         found.setdefault(edge.dst, []).append(edge)
     return {dst: tuple(sorted(group, key=_reading_order)) for dst, group in found.items()}
+
+
+def _controls(answer: TargetAnswer) -> dict[str, ControlRecord]:
+    """Return the records by id. What decides rows for one field does so: it is not optional."""
+    found: dict[str, ControlRecord] = {}
+    for field in answer.fields:
+        for held in field.controls:
+            known = found.get(held.control.control_id)
+            if known is None or known.optional:
+                found[held.control.control_id] = held.control
+    return found
 
 
 def _reading_order(edge: GraphEdge) -> tuple[bool, int, Location, str]:

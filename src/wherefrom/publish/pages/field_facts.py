@@ -203,7 +203,7 @@ def _relies(facts: Facts, field: FieldAnswer) -> Iterable[Markup]:
 def _sql(facts: Facts, tree: ValueTree) -> Iterable[Markup]:
     lines: dict[str, dict[str, None]] = {}
     for visit in _reading_order(tree):
-        if _gives_field(visit):
+        if _gives_field(tree, visit):
             span = visit.location.span
             text = str(span.line) if span.line == span.end_line else f"{span.line}–{span.end_line}"
             lines.setdefault(visit.location.file, {}).setdefault(text)
@@ -220,10 +220,10 @@ def _sql(facts: Facts, tree: ValueTree) -> Iterable[Markup]:
     yield words.say("sql", list=Markup(" · ".join(items)))
 
 
-def _gives_field(visit: Visit) -> bool:
-    """Return whether a visit's place is SQL that gives the field, not a table or a leaf beside it."""
+def _gives_field(tree: ValueTree, visit: Visit) -> bool:
+    """Return whether a visit's place is SQL that gives the field: no table, and no part of an expression."""
     if visit.expression is not None:
-        return bool(visit.node_id) or not visit.parent
+        return bool(visit.node_id) or not visit.parent or tree.visits[visit.parent].expression is None
     return visit.terminal in (Terminal.AMBIGUOUS_STAR, Terminal.NON_ENUMERABLE_PROJECTION)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from wherefrom.domain.dataset import EdgeKind
 from wherefrom.domain.evidence import EndpointKind, Terminal, Visit
 from wherefrom.domain.expression import Form
 from wherefrom.publish.pages.inline import (
@@ -20,13 +21,14 @@ from wherefrom.publish.pages.inline import (
     say_found,
     say_generated,
     say_leaf,
-    say_refs,
+    say_ref,
     say_term,
     text_of,
     with_opaque,
     with_rows,
 )
 from wherefrom.publish.pages.inputs import inputs_of
+from wherefrom.publish.pages.leaves import Ref
 from wherefrom.publish.pages.markup import Markup, code
 from wherefrom.publish.pages.model import Block, Listing, Paragraph
 from wherefrom.publish.pages.story import Story, kind_of, operator_of, sql
@@ -231,13 +233,23 @@ def _alternatives(story: Story, visit: Visit, kind: str, name: Markup | None) ->
         return _ALTERNATIVES[kind](story, visit, live, name)
     words = story.words
     if kind == "merged" and visit.expression is not None:
-        refs = [child.visit_id for child in live]
-        each = [say_refs(story, visit.expression.text, (ref,), visit, 1) for ref in refs]
+        each = [say_ref(story, visit.expression.text, Ref((child.visit_id,)), visit, 1) for child in live]
         list_ = words.listing(each, "or")
     else:
-        list_ = words.listing([say_found(story, story.tree.find(child.visit_id), 1) for child in live])
+        made = [child for child in live if not child.operand or child.dataset] or live
+        list_ = words.listing(list(dict.fromkeys(_values(story, made))))
     situation = f"{kind}.are" if name else f"{kind}.lead"
-    return _one(words.say(situation, x=name or Markup(""), list=list_, f=code(visit.dataset or visit.text)))
+    if visit.expression is not None and kind == "several":
+        situation = f"alias.{'are' if name else 'lead'}"
+    return _one(
+        words.say(
+            situation,
+            x=name or Markup(""),
+            list=list_,
+            f=code(visit.dataset or visit.text),
+            y=sql(visit.text),
+        )
+    )
 
 
 def _values(story: Story, live: Sequence[Visit]) -> list[Markup]:
@@ -260,13 +272,20 @@ def _branches(story: Story, visit: Visit, live: Sequence[Visit], name: Markup | 
 
 
 def _writers(story: Story, visit: Visit, live: Sequence[Visit], name: Markup | None) -> list[Block]:
-    words, n = story.words, len(live)
-    head = words.say("writers.are", x=name or code(story.tree.field.field), n=n)
     del visit
+    words, x = story.words, name or code(story.tree.field.field)
+    through = [child for child in live if child.edge_kind is EdgeKind.WRITER_BINDING]
+    n, own = len(through), len(live) - len(through)
+    head = words.say("writers.are" if n > 1 else "writer.is", x=x, n=n)
     items: list[Markup] = []
-    for i, (child, value) in enumerate(zip(live, _values(story, live), strict=True), start=1):
+    for i, (child, value) in enumerate(zip(through, _values(story, through), strict=True), start=1):
         standing = words.say(f"standing.{writer_status(story, child)}")
         items.append(words.say("writer.item", i=i, n=n, standing=standing, value=value))
+    if own:
+        beside = [child for child in live if child not in through]
+        items.extend(
+            words.say("writer.beside", value=value) for value in dict.fromkeys(_values(story, beside))
+        )
     return [Paragraph(head), _listed(story, items)]
 
 
@@ -302,8 +321,8 @@ def _ways(story: Story, visit: Visit, live: Sequence[Visit], name: Markup | None
 
 def _rowlist(story: Story, visit: Visit, live: Sequence[Visit], name: Markup | None) -> list[Block]:
     del visit
-    words, n = story.words, len(live)
-    head = words.say("rowlist.are", x=name, n=n) if name else words.say("rowlist.lead", n=n)
+    words = story.words
+    head = words.say("rowlist.are", x=name) if name else words.say("rowlist.lead")
     return [
         Paragraph(head),
         _listed(story, [words.say("rowlist.item", value=v) for v in _values(story, live)]),

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 from wherefrom.domain.control import ControlKind
 from wherefrom.domain.evidence import Terminal, Visit
 from wherefrom.domain.expression import Expression, Form
+from wherefrom.publish.pages.leaves import Ref
 from wherefrom.publish.pages.markup import Markup, code
 from wherefrom.publish.pages.story import (
     Story,
@@ -41,23 +42,26 @@ def text_of(visit: Visit) -> str:
     return visit.text or (visit.expression.text if visit.expression else "") or visit.field
 
 
-def say_refs(story: Story, text: str, refs: Sequence[int], at: Visit, depth: int) -> Markup:
+def say_ref(story: Story, text: str, ref: Ref, at: Visit, depth: int) -> Markup:
     """Say what a name in an expression stands for.
 
     Args:
         story: The field's story.
         text: The name as written.
-        refs: Visits that answer to it; without any, the name stands for itself.
+        ref: Visits that answer to it; without any, the name stands for itself.
         at: The visit whose expression holds it.
         depth: How deep in the sentence.
     """
-    if not refs:
+    if not ref.visits:
         return sql(text)
     asked = Name(text, at.location.file, at.location.statement)
-    if len(refs) > 1:
-        each = [say_found(story, story.tree.find(ref, asked), depth + 1) for ref in refs]
+    if not ref.direct and not (story.tree.unchanged and len(ref.visits) == 1):
+        each = [say_found(story, story.tree.find(visit), depth + 1) for visit in ref.visits]
+        return story.words.say("made.of", x=sql(text), list=story.words.listing(list(dict.fromkeys(each))))
+    if len(ref.visits) > 1:
+        each = [say_found(story, story.tree.find(visit, asked), depth + 1) for visit in ref.visits]
         return story.words.say("merged.inline", list=story.words.listing(each, "or"))
-    return say_found(story, story.tree.find(refs[0], asked), depth)
+    return say_found(story, story.tree.find(ref.visits[0], asked), depth)
 
 
 def say_found(story: Story, found: Found, depth: int) -> Markup:
@@ -140,9 +144,10 @@ def say_term(story: Story, term: Term, found: Found | None, depth: int) -> Marku
     """
     form = term.expression.form
     if not term.expression.parts and form is not Form.SUBQUERY:
-        if form in _BARE and not (term.refs and term.refs[0]):
+        ref = term.refs[0] if term.refs else Ref()
+        if form in _BARE and not ref.visits:
             return story.words.say(_BARE[form], x=sql(term.expression.text))
-        return say_refs(story, term.expression.text, term.refs[0] if term.refs else (), term.visit, depth)
+        return say_ref(story, term.expression.text, ref, term.visit, depth)
     if depth >= DEEP:
         return _say_computed(story, term, None, depth)
     return _FORMS.get(form, _say_computed)(story, term, found, depth)
@@ -155,9 +160,9 @@ def _is_long(term: Term) -> bool:
 def operands(story: Story, term: Term) -> list[Markup]:
     """Return what an expression is made of: origins, and names of what is explained apart, each once."""
     found: dict[Markup, None] = {}
-    for leaf, refs in term.leaves():
-        for ref in refs:
-            said = _operand(story, leaf, ref, term.visit)
+    for leaf, ref in term.leaves():
+        for visit in ref.visits:
+            said = _operand(story, leaf, visit, term.visit)
             if said:
                 found.setdefault(said)
     return list(found)
@@ -342,9 +347,9 @@ def _say_nullif(story: Story, term: Term, found: Found | None, depth: int) -> Ma
 
 def lookup_parts(story: Story, term: Term, depth: int) -> tuple[Markup, list[Markup]]:
     """Return what a scalar subquery gives, and its own row conditions."""
-    refs = term.refs[0] if term.refs else ()
-    value = say_refs(story, term.expression.text, refs, term.visit, depth + 1)
-    where = records_at(story, story.tree.visits[refs[0]], ControlKind.WHERE) if refs else []
+    ref = term.refs[0] if term.refs else Ref()
+    value = say_ref(story, term.expression.text, ref, term.visit, depth + 1)
+    where = records_at(story, story.tree.visits[ref.visits[0]], ControlKind.WHERE) if ref.visits else []
     return value, [sql(record.predicate) for record in where]
 
 

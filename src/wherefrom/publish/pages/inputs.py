@@ -9,7 +9,7 @@ from itertools import pairwise
 from wherefrom.domain.control import ControlKind
 from wherefrom.domain.dataset import EdgeKind, NodeKind
 from wherefrom.domain.evidence import ControlRecord, GraphEdge, GraphNode
-from wherefrom.publish.pages.facts import Facts, last_part
+from wherefrom.publish.pages.facts import Facts
 
 JOINS = frozenset({ControlKind.INNER_JOIN, ControlKind.OUTER_JOIN})
 
@@ -60,7 +60,7 @@ def inputs_of(facts: Facts, scope: str) -> tuple[InputRelation, ...]:
     found: list[InputRelation] = []
     for at, edge in enumerate(edges):
         node = facts.nodes[edge.src]
-        mine = tuple(record for record in records if _speaks_of(record, edge, node))
+        mine = tuple(record for record in records if _meant(record, facts, edges) == edge.edge_id)
         before = edges[at - 1] if at else None
         found.append(InputRelation(edge, node, _how(facts, edge, before, mine), mine))
     return tuple(found)
@@ -72,10 +72,11 @@ def _matches(record: ControlRecord) -> bool:
     return bool(record.input) and record.kind in (ControlKind.SEMI_JOIN, ControlKind.ROW_GENERATOR)
 
 
-def _speaks_of(record: ControlRecord, edge: GraphEdge, node: GraphNode) -> bool:
-    if edge.alias:
-        return record.input == edge.alias
-    return record.input in (node.dataset, last_part(node.dataset)) and bool(record.input)
+def _meant(record: ControlRecord, facts: Facts, edges: list[GraphEdge]) -> str:
+    """Return the edge of the input that a condition joins: of two with one name the last one before it."""
+    named = [e for e in edges if record.input and record.input in (facts.nodes[e.src].dataset, e.alias)]
+    before = [e for e in named if e.location.span.start <= record.location.span.start]
+    return (before or named)[-1 if before else 0].edge_id if named else ""
 
 
 def _how(facts: Facts, edge: GraphEdge, before: GraphEdge | None, records: tuple[ControlRecord, ...]) -> str:

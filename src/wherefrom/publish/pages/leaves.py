@@ -1,16 +1,33 @@
-"""Which child visit answers to which leaf of an expression.
+"""Which child visits answer to which leaf of an expression.
 
-A visit's children stand in SQL order, but they are not one per leaf: an operand that is a constant may
-have no visit, a column of a FULL JOIN's USING has two. The match is by what both sides say of themselves,
-in order; a leaf that nothing answers to stays without a visit.
+A visit's children stand in SQL order, but they are not one per leaf: an operand may have no visit, a
+column of a FULL JOIN's USING has two, and an earlier column of the same SELECT has those of its own
+expression. The match is by what both sides say of themselves, in order; what stands between two matches
+belongs to the leaf between them, where there is exactly one.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from wherefrom.domain.evidence import Rule, Terminal, Visit
 from wherefrom.domain.expression import Expression, Form, leaves
+
+
+@dataclass(frozen=True, slots=True)
+class Ref:
+    """The visits that answer to one leaf.
+
+    Attributes:
+        visits: Their ids; empty where nothing answers.
+        direct: Each of them is what the leaf names. Otherwise they are what the leaf is made of, in a
+            way that the tree does not hold.
+    """
+
+    visits: tuple[int, ...] = ()
+    direct: bool = True
+
 
 _ENDS = {
     Form.CONSTANT: Terminal.CONSTANT,
@@ -20,31 +37,72 @@ _ENDS = {
 _NO_COLUMN = frozenset({Terminal.CONSTANT, Terminal.GENERATED, Terminal.PARAMETER})
 
 
-def match_leaves(expression: Expression, children: Sequence[Visit]) -> tuple[tuple[int, ...], ...]:
-    """Return, per leaf of ``expression`` in SQL order, the ids of the visits that answer to it."""
-    found: list[tuple[int, ...]] = []
+def may_be_alias(leaf: Expression) -> bool:
+    """Return whether a leaf may name an earlier column of the same SELECT, whose formula has no visit."""
+    return leaf.form is Form.ALIAS or (leaf.form is Form.COLUMN and leaf.item >= 0)
+
+
+def match_leaves(expression: Expression, children: Sequence[Visit]) -> tuple[Ref, ...]:
+    """Return, per leaf of ``expression`` in SQL order, the visits that answer to it."""
+    parts = [leaf.value for leaf in leaves(expression)]
+    if len(parts) == len(children) == 1 and not may_be_alias(parts[0]) and parts[0].form not in _ENDS:
+        return (Ref((children[0].visit_id,)),)
+    found: list[Ref] = [Ref()] * len(parts)
+    waiting: list[int] = []
     at = 0
-    for leaf in leaves(expression):
-        ahead = next((i for i in range(at, len(children)) if _answers(children[i], leaf.value)), -1)
-        if ahead < 0:
-            earlier = next((child for child in children[:at] if _answers(child, leaf.value)), None)
-            found.append((earlier.visit_id,) if earlier else ())
+    for rank, leaf in enumerate(parts):
+        hit = _next_answer(children, at, leaf, within=not waiting)
+        if hit < 0:
+            if leaf.form not in _ENDS:
+                waiting.append(rank)
             continue
-        if ahead > at and leaf.value.form is Form.CONSTANT:
-            # A constant never jumps over a visit: it is an operand without one.
-            found.append(())
-            continue
-        end = ahead + 1
-        if children[ahead].rule is Rule.USING_MERGE:
-            while end < len(children) and _same_merge(children[ahead], children[end]):
-                end += 1
-        found.append(tuple(child.visit_id for child in children[ahead:end]))
+        _absorb(found, parts, waiting, children[at:hit])
+        waiting = []
+        end = _merged_until(children, hit)
+        found[rank] = Ref(tuple(child.visit_id for child in children[hit:end]), direct=not may_be_alias(leaf))
         at = end
-    return tuple(found)
+    _absorb(found, parts, waiting, children[at:])
+    return tuple(_or_earlier(ref, leaf, children) for ref, leaf in zip(found, parts, strict=True))
 
 
-def _same_merge(one: Visit, other: Visit) -> bool:
-    return other.rule is Rule.USING_MERGE and other.field == one.field
+def _next_answer(children: Sequence[Visit], at: int, leaf: Expression, *, within: bool) -> int:
+    """Return the next child that answers to a leaf; a leaf jumps over others only where one may own them."""
+    if leaf.form is Form.ALIAS:
+        return -1
+    ahead = next((i for i in range(at, len(children)) if _answers(children[i], leaf)), -1)
+    if ahead > at and within:
+        return -1
+    return ahead
+
+
+def _absorb(
+    found: list[Ref], parts: Sequence[Expression], waiting: list[int], between: Sequence[Visit]
+) -> None:
+    """Give what stands between two matches to the leaves that wait for it."""
+    if len(waiting) == 1 and between:
+        made = may_be_alias(parts[waiting[0]]) or len(between) > 1
+        found[waiting[0]] = Ref(tuple(child.visit_id for child in between), direct=not made)
+    elif len(waiting) == len(between):
+        for rank, child in zip(waiting, between, strict=True):
+            found[rank] = Ref((child.visit_id,), direct=not may_be_alias(parts[rank]))
+
+
+def _merged_until(children: Sequence[Visit], hit: int) -> int:
+    end = hit + 1
+    if children[hit].rule is Rule.USING_MERGE:
+        while end < len(children) and children[end].rule is Rule.USING_MERGE:
+            if children[end].field != children[hit].field:
+                break
+            end += 1
+    return end
+
+
+def _or_earlier(ref: Ref, leaf: Expression, children: Sequence[Visit]) -> Ref:
+    """A column that is used twice may have one visit: the earlier one answers again."""
+    if ref.visits or leaf.form is not Form.COLUMN:
+        return ref
+    again = next((child for child in children if _answers(child, leaf)), None)
+    return Ref((again.visit_id,), direct=not may_be_alias(leaf)) if again else ref
 
 
 def _answers(child: Visit, leaf: Expression) -> bool:

@@ -208,21 +208,20 @@ def _end_doubts(facts: Facts, field: FieldAnswer) -> Iterator[Doubt]:
 
 def _end_doubt(facts: Facts, end: OpenEnd, visit: Visit | None) -> Doubt:
     words, terminal = facts.words, end.terminal
-    name = (visit.field or visit.text) if visit else last_part(end.at)
-    table = (visit.dataset if visit else "") or before_last_part(end.at) or end.at
+    column = last_part(end.at) or (visit.field if visit else "") or end.at
     if terminal in _AMBIGUOUS:
         candidates = end.candidates or (candidates_of(facts, visit) if visit else ())
-        text, remedy = _ambiguous(words, terminal, name, candidates)
+        text, remedy = _ambiguous(words, terminal, end.at or column, candidates)
     else:
         situation = "LIMIT" if terminal in _LIMITS else terminal.value
-        if f"open.{situation}" not in words.patterns:
+        if f"prove.{situation}" not in words.patterns:
             situation = "other"
-        subject = end.at if terminal in _LIMITS or terminal is Terminal.OPAQUE_FUNCTION else name
-        x, t = short_code(subject or end.at), code(table)
-        writer = terminal in _WRITER_ENDS
-        text = words.say(f"open.end.{situation}" if writer else f"open.{situation}", x=x, t=t)
-        remedy = words.say(f"prove.{situation}", x=x, t=t)
-    key = (terminal.value, name, end.location.file, str(end.location.span.start))
+        whole = terminal in _LIMITS or terminal in (Terminal.OPAQUE_FUNCTION, Terminal.OPAQUE_TEMPLATE)
+        x = short_code(end.at if whole else column)
+        t = code(before_last_part(end.at) or (visit.dataset if visit else "") or end.at)
+        said = f"open.end.{situation}" if terminal in _WRITER_ENDS else f"open.{situation}"
+        text, remedy = words.say(said, x=x, t=t), words.say(f"prove.{situation}", x=x, t=t)
+    key = (terminal.value, column, end.location.file, str(end.location.span.start))
     return Doubt(key, end.visit_id, text, remedy, end.location)
 
 
@@ -230,7 +229,7 @@ def _ambiguous(
     words: Phrasebook, terminal: Terminal, name: str, candidates: tuple[str, ...]
 ) -> tuple[Markup, Markup]:
     situation, x = terminal.value, short_code(name)
-    tables = tables_of(candidates, name)
+    tables = tables_of(candidates)
     if not candidates:
         return words.say(f"open.{situation}.none", x=x), words.say(f"prove.{situation}.none")
     if tables is None:

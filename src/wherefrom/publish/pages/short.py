@@ -78,7 +78,7 @@ def _short_term(story: Story, term: Term) -> Markup:
 
 def _with_branches(story: Story, term: Term, said: Markup) -> Markup:
     """Add the branches its only argument comes from."""
-    refs = [ref for _, group in term.leaves() for ref in group]
+    refs = [visit for _, ref in term.leaves() for visit in ref.visits]
     if len(refs) != 1:
         return said
     visit = story.tree.find(refs[0]).visit

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from wherefrom.domain.control import ControlKind
 from wherefrom.domain.dataset import EdgeKind, NodeKind
 from wherefrom.domain.evidence import ControlRecord, Rule, Visit
+from wherefrom.domain.expression import Form
 from wherefrom.publish.pages.facts import Facts
 from wherefrom.publish.pages.inputs import inputs_of, set_operator
 from wherefrom.publish.pages.markup import Markup, code, short_code
@@ -86,13 +87,13 @@ def kind_of(tree: ValueTree, visit: Visit) -> str:
         return _kind_of_expression(visit, live)
     if visit.node_kind is NodeKind.TABLE_FUNCTION:
         return "element"
-    if len(live) == 1:
+    if len(live) == 1 and visit.node_kind is not NodeKind.VALUES_LIST:
         return "several"
     return _kind_of_node(visit, live)
 
 
 def _kind_of_expression(visit: Visit, live: tuple[Visit, ...]) -> str:
-    if visit.expression is None or visit.expression.parts or len(live) == 1:
+    if visit.expression is None or visit.expression.parts or visit.expression.form is Form.SUBQUERY:
         return "term"
     return "merged" if all(child.rule is Rule.USING_MERGE for child in live) else "several"
 

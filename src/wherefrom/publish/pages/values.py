@@ -7,13 +7,13 @@ from dataclasses import dataclass
 
 from wherefrom.domain.dataset import EdgeKind, NodeKind
 from wherefrom.domain.evidence import FieldAnswer, Terminal, Visit
-from wherefrom.domain.expression import Expression, Form, leaves
-from wherefrom.publish.pages.leaves import match_leaves
+from wherefrom.domain.expression import Expression, Form, Transformation, leaves
+from wherefrom.publish.pages.leaves import Ref, match_leaves, may_be_alias
 
 STOPPED = frozenset({Terminal.WRITER_REJECTED, Terminal.WRITER_DEFERRED})
 """Leaves that stand for a writer which is not followed."""
 
-_PASSING = frozenset({Form.COLUMN, Form.ALIAS, Form.VARIABLE})
+_PASSING = frozenset({Form.COLUMN, Form.ALIAS, Form.VARIABLE, Form.CONSTANT, Form.GENERATED, Form.PARAMETER})
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,7 @@ class Term:
 
     expression: Expression
     visit: Visit
-    refs: tuple[tuple[int, ...], ...]
+    refs: tuple[Ref, ...]
 
     def parts(self) -> tuple[tuple[str, Term], ...]:
         """Return the value-carrying parts with their conditions, each with its own share of the leaves."""
@@ -69,7 +69,7 @@ class Term:
             at += size
         return tuple(found)
 
-    def leaves(self) -> tuple[tuple[Expression, tuple[int, ...]], ...]:
+    def leaves(self) -> tuple[tuple[Expression, Ref], ...]:
         """Return every leaf with the visits that answer to it."""
         return tuple(zip((leaf.value for leaf in leaves(self.expression)), self.refs, strict=True))
 
@@ -82,11 +82,13 @@ class ValueTree:
         field: The field.
         visits: By id.
         children: By parent, in visit order; writers that hold come before those that do not.
+        unchanged: No step on any path of the field changes a value.
     """
 
     field: FieldAnswer
     visits: Mapping[int, Visit]
     children: Mapping[int, tuple[Visit, ...]]
+    unchanged: bool
 
     def live(self, visit: Visit) -> tuple[Visit, ...]:
         """Return the children that carry a value: writers nobody follows are left out."""
@@ -117,8 +119,18 @@ class ValueTree:
         if here.terminal or len(live) != 1:
             return None
         if here.expression is not None:
-            return live[0] if here.expression.form in _PASSING else None
-        return None if here.node_kind in _MAKERS else live[0]
+            return live[0] if self._passes(here.expression) else None
+        if here.node_kind in _MAKERS or here.transformation not in _STILL:
+            return None
+        consumed = live[0].operand and not here.operand
+        same_row = live[0].edge_kind is None and bool(live[0].dataset)
+        return None if consumed or (same_row and not self.unchanged) else live[0]
+
+    def _passes(self, expression: Expression) -> bool:
+        """Return whether an expression hands a value on as it is; an earlier column only if nothing changes it."""
+        if may_be_alias(expression):
+            return self.unchanged
+        return expression.form in _PASSING
 
     def term(self, visit: Visit) -> Term | None:
         """Return a visit's expression with its references; None where it has none."""
@@ -127,8 +139,11 @@ class ValueTree:
         return Term(visit.expression, visit, match_leaves(visit.expression, self.live(visit)))
 
 
-_MAKERS = frozenset({NodeKind.TABLE_FUNCTION})
-"""Nodes that make their fields even of one argument."""
+_MAKERS = frozenset({NodeKind.TABLE_FUNCTION, NodeKind.VALUES_LIST})
+"""Nodes that make their fields even of one argument or cell."""
+
+_STILL = frozenset({None, Transformation.IDENTITY, Transformation.CONSTANT, Transformation.GENERATED})
+"""Steps that change nothing."""
 
 
 def value_tree(field: FieldAnswer, holds: Mapping[int, bool]) -> ValueTree:
@@ -146,6 +161,7 @@ def value_tree(field: FieldAnswer, holds: Mapping[int, bool]) -> ValueTree:
         field=field,
         visits={visit.visit_id: visit for visit in field.visits},
         children={parent: _confirmed_first(group, holds) for parent, group in children.items()},
+        unchanged=all(end.transformation in _STILL for end in field.value),
     )
 
 

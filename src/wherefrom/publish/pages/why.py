@@ -8,6 +8,9 @@ from wherefrom.domain.evidence import Terminal, Visit
 from wherefrom.publish.pages.facts import Facts, before_last_part, last_part
 from wherefrom.publish.pages.markup import Markup, code
 
+_NO_TABLE = ("alias:", "variable:")
+"""What begins a candidate that is no column of a table (method 1.4)."""
+
 
 def candidates_of(facts: Facts, visit: Visit) -> tuple[str, ...]:
     """Return what stayed possible at a visit, as its diagnostics say."""
@@ -18,9 +21,12 @@ def candidates_of(facts: Facts, visit: Visit) -> tuple[str, ...]:
     return ()
 
 
-def tables_of(candidates: Sequence[str], field: str) -> list[Markup] | None:
-    """Return the tables of candidates that are all ``table.field``; None where one is something else."""
-    if not candidates or any(last_part(text) != field or not before_last_part(text) for text in candidates):
+def tables_of(candidates: Sequence[str]) -> list[Markup] | None:
+    """Return the tables of candidates that are one column of several tables; None where they are not."""
+    columns = {last_part(text) for text in candidates}
+    if len(columns) != 1 or any(
+        text.startswith(_NO_TABLE) or not before_last_part(text) for text in candidates
+    ):
         return None
     return [code(before_last_part(text)) for text in candidates]
 
@@ -30,7 +36,7 @@ def why(facts: Facts, visit: Visit) -> Markup:
     words, terminal = facts.words, visit.terminal
     candidates = candidates_of(facts, visit)
     if terminal in (Terminal.AMBIGUOUS_COLUMN, Terminal.AMBIGUOUS_STAR) and candidates:
-        tables = tables_of(candidates, visit.field or visit.text)
+        tables = tables_of(candidates)
         if tables is None:
             return words.say("why.candidates", list=words.listing([code(text) for text in candidates], "or"))
         if terminal is Terminal.AMBIGUOUS_STAR:
