@@ -172,6 +172,23 @@ def test_a_rejected_writer_beside_a_pending_one_is_a_gap() -> None:
     )
 
 
+def test_every_read_that_a_rejection_stops_needs_a_writer_that_holds() -> None:
+    field = stopped(Terminal.WRITER_REJECTED, Status.REJECTED, beside=True)
+    assert not any("REJECTED" in said for said in of(field).missing)
+    again = replace(field.visits[3], visit_id=20, parent=19)
+    assert of(replace(field, visits=(*field.visits, again))).missing == (
+        "add the script that fills dwd.orders (W0000000009 is REJECTED)",
+    )
+
+
+def test_its_own_earlier_content_does_not_stand_in_for_a_rejected_writer() -> None:
+    field = stopped(Terminal.WRITER_REJECTED, Status.REJECTED)
+    own = visit(5, 3, "N5", "id", edge_kind=EdgeKind.WRITER_BINDING, terminal=Terminal.CYCLE, edge_id="E4")
+    assert of(replace(field, visits=(*field.visits, own))).missing == (
+        "add the script that fills dwd.orders (W0000000009 is REJECTED)",
+    )
+
+
 def test_an_undecided_hint_changes_nothing() -> None:
     plain = answer(Status.PENDING)
     hint = replace(CANDIDATE, binding_id="W0000000009", rule=BindingRule.NAME_ONLY)

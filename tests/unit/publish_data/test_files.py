@@ -340,6 +340,16 @@ def test_a_condition_of_all_fields_is_one_row() -> None:
     }
 
 
+def test_a_condition_of_some_fields_names_each() -> None:
+    plain = bundle()
+    fields = list(plain.answers[0].fields)
+    fields[2] = replace(fields[2], controls=(FieldControl(WHERE, Reach.VALUE_PATH),))
+    some = replace(plain, answers=(replace(plain.answers[0], fields=tuple(fields)),))
+    rows = table("control_evidence.csv", some)
+    named = [(r["target_field"], r["ordinal"]) for r in rows if r["control_id"] == "C0000000002"]
+    assert named == [("id", "1"), ("amount", "2"), ("note", "4")]
+
+
 def test_a_condition_of_an_expression_names_its_field() -> None:
     plain = bundle()
     own = FieldControl(WHERE, Reach.EXPRESSION)

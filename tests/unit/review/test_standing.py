@@ -78,6 +78,14 @@ def test_effective_dates_are_judged_as_of(start: str, end: str, expected: Ruling
     assert ruled({"effective_from": start, "effective_to": end}) == expected
 
 
+def test_the_whole_last_day_and_the_last_moment_are_included() -> None:
+    evening = "2026-11-30T18:00:00Z"
+    assert ruled({"effective_to": "2026-11-30"}, as_of=evening).status is Status.CONFIRMED
+    assert ruled({"effective_to": evening}, as_of=evening).status is Status.CONFIRMED
+    assert ruled({"effective_from": evening}, as_of=evening).status is Status.CONFIRMED
+    assert ruled({"effective_to": "2026-11-30T17:59:59Z"}, as_of=evening).status is Status.PENDING
+
+
 def test_the_last_decision_wins_by_seq_and_not_by_clock() -> None:
     first = {"decided_at": "2026-11-29T00:00:00Z"}
     second = {"decision": "DEFERRED", "supersedes": "D0001", "decided_at": "2020-01-01T00:00:00Z"}
@@ -260,6 +268,12 @@ class TestCarryOver:
     def test_until_a_person_decides_on_it(self) -> None:
         here = {"binding_id": W2}
         assert ruled(REJECT, here, candidates=(self.MOVED,)) == Ruling(Status.CONFIRMED, "D0002")
+
+    def test_a_decision_that_has_not_taken_effect_decides_nothing(self) -> None:
+        here = {"binding_id": W2, "effective_from": "2026-12-01"}
+        assert ruled(REJECT, here, candidates=(self.MOVED,)).status is Status.REJECTED
+        later = ruled(REJECT, here, candidates=(self.MOVED,), as_of="2026-12-01T00:00:00Z")
+        assert later == Ruling(Status.CONFIRMED, "D0002")
 
     def test_a_proposal_decides_nothing(self) -> None:
         here = {"binding_id": W2, "approval": "PROPOSED"}
