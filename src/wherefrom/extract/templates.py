@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from wherefrom.extract.oddities import blanked
 from wherefrom.extract.script import Note
 
 _JINJA = re.compile(r"\{\{(?s:.)*?\}\}|\{%(?s:.)*?%\}|\{#(?s:.)*?#\}")
@@ -15,6 +16,7 @@ _STRING = re.compile(r"'([^']*)'|\"([^\"]*)\"")
 _BRANCHES = frozenset({"if", "for"})
 _MIDDLE = frozenset({"elif", "else"})
 _DEFINITIONS = frozenset({"macro", "docs", "call", "materialization", "test", "snapshot"})
+_REACH = 4000  # code points looked back for the end of the statement before a tag
 _COMMENTS = re.compile(r"--[^\r\n]*|/\*(?s:.)*?\*/")
 
 
@@ -65,17 +67,12 @@ def read_jinja(text: str) -> tuple[list[Tag], list[Note]]:
             Tag(start, end, value=not word and text[start + 1] == "{" and not _SILENT.match(found.group()))
         )
         _follow(text, found, word, open_, notes)
-    return _clean(tags, hidden), notes
+    return tags, notes
 
 
 def _word(tag: str) -> str:
     found = _TAG_WORD.match(tag)
     return found.group(1) if found else ""
-
-
-def _clean(tags: list[Tag], hidden: int) -> list[Tag]:
-    """Return tags in order; ``hidden`` closes the last definition."""
-    return sorted(tags, key=lambda tag: (tag.start, max(tag.end, 0 * hidden)))
 
 
 def _follow(
@@ -106,11 +103,12 @@ def _sequential(text: str, start: int, edges: list[int]) -> bool:
     branches = [_sql(text[one:two]) for one, two in zip(edges[::2], edges[1::2], strict=True)]
     if not any(branches):
         return True
-    before = _sql(text[max(0, start - 4000) : start])
-    return before[-1:] in {"", ";"} and all(not branch or branch.endswith(";") for branch in branches)
+    before = _sql(text[max(0, start - _REACH) : start]).rstrip("{}:? \r\n")
+    return before[-1:] in {"", ";"} and all(branch[-1:] in {"", ";"} for branch in branches)
 
 
 def _sql(text: str) -> str:
+    """Return a stretch of text without template tags, comments and white space around it."""
     return _COMMENTS.sub(" ", _JINJA.sub(" ", text)).strip()
 
 
@@ -121,24 +119,23 @@ _ELSE = re.compile(r"\s*:\s*(?=\{)")
 
 def read_sqlrender(text: str) -> tuple[list[Tag], list[Note]]:
     """Return SqlRender's blocks: defaults, and conditionals with the SQL they decide about."""
-    tags = [Tag(*found.span(), value=False) for found in _DEFAULTS.finditer(text)]
+    defaults = [found.span() for found in _DEFAULTS.finditer(text)]
+    tags = [Tag(start, end, value=False) for start, end in defaults]
     notes: list[Note] = []
-    done = 0
-    for found in _CONDITION.finditer(text):
-        if found.start() < done:
-            continue
-        branches, done = _branches(text, found.end())
-        if not branches:
-            done = found.end()
+    rest, done = blanked(text, defaults), 0
+    for found in _CONDITION.finditer(rest):
+        branches, end = _branches(rest, found.end())
+        if found.start() < done or not branches:
             continue
         edges = [edge for branch in branches for edge in branch]
-        if _sequential(text, found.start(), edges):
-            marks = [found.start(), *edges, done]
+        if _sequential(rest, found.start(), edges):
+            marks = [found.start(), *edges, end]
             tags += [Tag(one, two, value=False) for one, two in zip(marks[::2], marks[1::2], strict=True)]
         else:
-            tags.append(Tag(found.start(), done, value=False))
+            done = end
+            tags.append(Tag(found.start(), end, value=False))
             notes.append(
-                Note("OPAQUE_TEMPLATE", found.start(), done, "", "A parameter decides what stands here.")
+                Note("OPAQUE_TEMPLATE", found.start(), end, "", "A parameter decides what stands here.")
             )
     return tags, notes
 
