@@ -14,7 +14,9 @@ from wherefrom.domain.evidence import (
     FieldControl,
     OpenEnd,
     Resolution,
+    Standing,
     TargetAnswer,
+    Terminal,
     Visit,
 )
 from wherefrom.domain.sheet import guard
@@ -86,7 +88,11 @@ CONTROL_COLUMNS = (
 Row = dict[str, object]
 
 OPEN = "OPEN"
-"""Kind of a row for an end that proves nothing."""
+"""Kind of a row for an end where something is not proven."""
+
+NEUTRAL = "NEUTRAL"
+"""Kind of a row for an end that adds nothing and takes nothing away: earlier content of the table
+beside a proven end, a rejected writer beside a confirmed one (method 1.7)."""
 
 CANDIDATE = "CANDIDATE"
 """Kind of a row for what stayed possible there. It is doubt, never an origin."""
@@ -128,7 +134,7 @@ def origin_rows(bundle: Bundle) -> Iterator[Row]:
             yield head | _endpoint(bundle, end)
         visits = {visit.visit_id: visit for visit in field.visits}
         for stop in field.open_ends:
-            row = head | _open_end(bundle, stop, visits)
+            row = head | _open_end(bundle, stop, visits) | {"kind": _kind(field, stop)}
             yield row
             yield from (row | {"kind": CANDIDATE, "endpoint": name} for name in stop.candidates)
         if not field.value and not field.open_ends:
@@ -168,6 +174,12 @@ def _endpoint(bundle: Bundle, end: Endpoint) -> Row:
     }
 
 
+def _kind(field: FieldAnswer, stop: OpenEnd) -> str:
+    beside = stop.terminal is Terminal.CYCLE and bool(field.value)
+    rejected = stop.terminal is Terminal.WRITER_REJECTED and field.standing is not Standing.BLOCKED
+    return NEUTRAL if beside or rejected else OPEN
+
+
 def _open_end(bundle: Bundle, stop: OpenEnd, visits: dict[int, Visit]) -> Row:
     way = _way(visits, stop.visit_id)
     bindings = tuple(dict.fromkeys(visit.binding_id for visit in way if visit.binding_id))
@@ -176,7 +188,6 @@ def _open_end(bundle: Bundle, stop: OpenEnd, visits: dict[int, Visit]) -> Row:
     rules = sorted({visit.rule.value for visit in way if visit.rule})
     premises = sorted({premise.value for visit in way for premise in visit.premises})
     return {
-        "kind": OPEN,
         "endpoint": stop.at,
         "terminal": stop.terminal.value,
         "dynamic": bool(way) and way[-1].dynamic,

@@ -24,7 +24,7 @@ from tests.unit.publish_data.estate import (
 from tests.unit.review.records import log_of
 
 from wherefrom.domain.control import Reach
-from wherefrom.domain.evidence import FieldControl, Ruling, Status
+from wherefrom.domain.evidence import FieldControl, OpenEnd, Ruling, Standing, Status, Terminal
 from wherefrom.domain.sheet import guard, unguard
 from wherefrom.domain.span import Location, Span
 from wherefrom.publish import Bundle, data_files
@@ -275,6 +275,28 @@ def test_field_origins() -> None:
 
 def test_decisions_stand_beside_the_origins_that_rest_on_them() -> None:
     assert table("field_origins.csv")[0]["decisions"] == "D1"
+
+
+@pytest.mark.parametrize(
+    ("terminal", "standing", "alone", "kind"),
+    [
+        (Terminal.CYCLE, Standing.CONFIRMED, False, "NEUTRAL"),
+        (Terminal.CYCLE, Standing.CONFIRMED, True, "OPEN"),
+        (Terminal.WRITER_REJECTED, Standing.CONFIRMED, False, "NEUTRAL"),
+        (Terminal.WRITER_REJECTED, Standing.BLOCKED, False, "OPEN"),
+        (Terminal.DYNAMIC_SQL, Standing.CONFIRMED, False, "OPEN"),
+    ],
+)
+def test_ends_that_leave_nothing_open_are_told_apart(
+    terminal: Terminal, standing: Standing, alone: bool, kind: str
+) -> None:
+    plain = bundle()
+    field = plain.answers[0].fields[2]
+    stop = OpenEnd(terminal, "dm.sales.x", (), at(SALES_SQL, "dm.sales"), 2)
+    field = replace(field, value=() if alone else field.value, open_ends=(stop,), standing=standing)
+    answers = (replace(plain.answers[0], fields=(field,)),)
+    rows = table("field_origins.csv", replace(plain, answers=answers, classes={}))
+    assert (rows[-1]["kind"], rows[-1]["endpoint"], rows[-1]["terminal"]) == (kind, "dm.sales.x", terminal)
 
 
 def test_a_field_without_any_end_still_has_a_row() -> None:
