@@ -29,7 +29,7 @@ from wherefrom.domain.evidence import CLOSED, NEUTRAL, Terminal
 
 DOCS = Path(__file__).parent
 ROOT = DOCS.parent
-ESTATE = ("examples", "governance", "snapshots")
+ESTATE = ("examples", "governance", "snapshots", "wherefrom.toml")
 CUT = "[…]"
 PICTURED = "wherefrom trace branch_scorecard.net_inflow_eur --tree"
 MOMENT = "1798740000"
@@ -179,8 +179,8 @@ def pages() -> dict[Path, str]:
         with tempfile.TemporaryDirectory() as place:
             folder = Path(place)
             for name in ESTATE:
-                if (ROOT / name).is_dir():
-                    shutil.copytree(ROOT / name, folder / name)
+                copy = shutil.copytree if (ROOT / name).is_dir() else shutil.copy2
+                copy(ROOT / name, folder / name)
             made[path] = refreshed(path.read_text("utf-8"), lambda line, at=folder: _wherefrom(line, at))
             if path.name == "README.md":
                 made[DOCS / "trace.svg"] = terminal(PICTURED, _wherefrom(PICTURED, folder).splitlines())
@@ -189,12 +189,13 @@ def pages() -> dict[Path, str]:
 
 def main(arguments: list[str]) -> int:
     """Write or check the pages. Returns the exit code."""
-    stale = [path for path, text in pages().items() if not path.exists() or path.read_text("utf-8") != text]
+    made = pages()
+    stale = [path for path, text in made.items() if not path.exists() or path.read_text("utf-8") != text]
     if "--check" in arguments:
         sys.stdout.write("".join(f"{path.relative_to(ROOT)} is not current\n" for path in stale))
         return 1 if stale else 0
-    for path, text in pages().items():
-        path.write_text(text, "utf-8", newline="\n")
+    for path in stale:
+        path.write_text(made[path], "utf-8", newline="\n")
     return 0
 
 

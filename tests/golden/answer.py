@@ -85,7 +85,7 @@ def _rows(kind: str, case: Case, run: Run) -> Iterable[Row]:
 def _field_rows(kind: str, case: Case, answer: TargetAnswer) -> Iterable[Row]:
     for field in answer.fields:
         if kind == "value":
-            yield from ((field.field, _origin(each), _place(case, each.location)) for each in field.value)
+            yield from ((field.field, _origin(each), _place(case, _named(field, each))) for each in field.value)
             if not field.value:
                 yield field.field, "-", "-"
         elif kind == "steps":
@@ -96,6 +96,14 @@ def _field_rows(kind: str, case: Case, answer: TargetAnswer) -> Iterable[Row]:
             yield from ((field.field, end.terminal.value, end.at) for end in field.open_ends)
         elif kind == "control":
             yield from _controls(case, field)
+
+
+def _named(field: FieldAnswer, endpoint: Endpoint) -> Location:
+    """Return where an origin is named: for a column the projection above the leaf."""
+    visits = {visit.visit_id: visit for visit in field.visits}
+    leaf = visits[endpoint.visit_id]
+    above = visits.get(leaf.parent) if endpoint.kind is EndpointKind.FIELD else None
+    return above.location if above is not None else endpoint.location
 
 
 def _origin(endpoint: Endpoint) -> str:

@@ -7,7 +7,7 @@
 
 CREATE OR REPLACE TABLE mart.lot AS SELECT l.lot_no, l.kilos FROM farm.lot l WHERE l.graded;
 
-CREATE OR REPLACE TABLE mart.lot_lost AS SELECT s.lot_no, SUM(s.kilos AS kilos FROM farm.ship s GROUP BY s.lot_no;
+CREATE OR REPLACE TABLE mart.lot_lost AS SELECT s.lot_no, SUM(s.kilos AS kilos FROM farm.ship s GROUP BY s.lot_no;  --! UNPARSED_STATEMENT
 
 CREATE OR REPLACE TABLE mart.lot_value AS
 SELECT m.lot_no, m.kilos * p.per_kilo AS eur FROM mart.lot m JOIN farm.price p ON p.lot_no = m.lot_no;
@@ -84,7 +84,7 @@ GO
 
 CREATE TABLE rep.outside AS SELECT a.k FROM src.a AS a;
 
-<<<<<<< ours
+<<<<<<< ours  --! CONFLICT_MARKER
 CREATE TABLE rep.inside AS SELECT b.k FROM src.b AS b;
 =======
 CREATE TABLE rep.inside AS SELECT c.k FROM src.c AS c;
@@ -120,7 +120,7 @@ FROM   src.a AS a;
 
 CREATE TABLE rep.closed AS SELECT a.k FROM src.a AS a;
 
-CREATE TABLE rep.unclosed AS SELECT 'abc AS v FROM src.b AS b;  --! UNTERMINATED_TEXT
+CREATE TABLE rep.unclosed AS SELECT 'abc AS v FROM src.b AS b;  --! UNPARSED_STATEMENT --! UNPARSED_WRITERS_POSSIBLE --! UNTERMINATED_TEXT
 
 -- expect value
 --   field | origin  | line
@@ -185,7 +185,7 @@ CREATE TABLE rep.hinted AS SELECT a.k FROM src.a a;
 
 CREATE TABLE rep.certain AS SELECT a.k FROM src.a a;
 
-INSERT rep ((SELECT FROM;  --! UNPARSED_STATEMENT --! UNPARSED_WRITERS_POSSIBLE
+INSERT INTO (SELECT FROM;  --! UNPARSED_STATEMENT --! UNPARSED_WRITERS_POSSIBLE
 
 -- expect value
 --   field | origin  | line
@@ -202,7 +202,7 @@ INSERT rep ((SELECT FROM;  --! UNPARSED_STATEMENT --! UNPARSED_WRITERS_POSSIBLE
 CREATE TABLE core.gate (gate_no int, town text);  --! DDL_CONFLICT
 
 -- file: b.sql
-CREATE TABLE core.gate (gate_no int, city text);
+CREATE TABLE core.gate (gate_no int, city text);  --! DDL_CONFLICT
 
 -- file: c.sql
 CREATE TABLE rep.conflict AS

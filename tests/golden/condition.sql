@@ -30,8 +30,8 @@ FROM   rail.trip AS t;
 -- expect steps
 --   field      | origin              | transformation
 --   trip_no    | rail.trip.trip_no   | IDENTITY
---   class_cd   | constant 'STD'      | CONDITIONAL
---   class_cd   | constant 'VOID'     | CONDITIONAL
+--   class_cd   | constant 'STD'      | CONSTANT
+--   class_cd   | constant 'VOID'     | CONSTANT
 --   class_cd   | rail.trip.class_k   | CONDITIONAL
 --   class_cd   | rail.trip.class_old | CONDITIONAL
 --   class_cd   | rail.trip.class_x   | CONDITIONAL
@@ -84,7 +84,7 @@ GROUP BY t.line_no;
 --   trips       | generated COUNT(*) | 4
 -- expect control
 --   field       | kind             | column            | line
---   *           | GROUP_BY         | rail.trip.line_no | 5
+--   *           | GROUP_BY         | rail.trip.line_no | 6
 --   late_riders | AGGREGATE_FILTER | rail.trip.late    | 3
 
 -- case:    an operand is no endpoint, however the SQL is laid out

@@ -53,9 +53,9 @@ SELECT t.label FROM raw.tag AS t WHERE t.ok;
 -- dialect: mysql
 -- target:  dm.lead
 
-INSERT INTO dm.lead
-SELECT q.lead_no,  --! TARGET_COLUMN_NAME_UNPROVEN lead_no
-       UPPER(q.nick) AS nick  --! TARGET_COLUMN_NAME_UNPROVEN nick
+INSERT INTO dm.lead  --! TARGET_COLUMN_NAME_UNPROVEN lead_no --! TARGET_COLUMN_NAME_UNPROVEN nick
+SELECT q.lead_no,
+       UPPER(q.nick) AS nick
 FROM   app.quiz q;
 
 -- expect value
@@ -95,8 +95,8 @@ GROUP BY g.badge_no, g.gate_nm;
 --   field  | origin                 | transformation
 --   badge  | ods.gate_scan.badge_no | IDENTITY
 --   gate   | ods.gate_scan.gate_nm  | IDENTITY
---   late_n | constant 0             | AGGREGATION
---   late_n | constant 1             | AGGREGATION
+--   late_n | constant 0             | CONSTANT
+--   late_n | constant 1             | CONSTANT
 --   biz_dt | constant '20260214'    | CONSTANT
 
 -- case:    a static and a dynamic partition
@@ -128,9 +128,9 @@ GROUP BY l.lane_no, l.seen_day;
 -- target:  dm.call_in
 
 FROM (SELECT c.call_no, c.direction, c.secs FROM raw.phone c WHERE c.kept = 1) e
-INSERT OVERWRITE TABLE dm.call_in
-SELECT e.call_no AS call_no,  --! TARGET_COLUMN_NAME_UNPROVEN call_no
-       e.secs AS secs  --! TARGET_COLUMN_NAME_UNPROVEN secs
+INSERT OVERWRITE TABLE dm.call_in  --! TARGET_COLUMN_NAME_UNPROVEN call_no --! TARGET_COLUMN_NAME_UNPROVEN secs
+SELECT e.call_no AS call_no,
+       e.secs AS secs
 WHERE e.direction = 'I'
 INSERT OVERWRITE TABLE dm.call_out
 SELECT e.call_no AS call_no
@@ -155,15 +155,15 @@ LATERAL VIEW OUTER posexplode(a.skills) p AS pos, skill
 INSERT OVERWRITE TABLE dm.cv_skill PARTITION (ds = '2026-01-01')
 SELECT a.cv_no AS cv_no, p.skill AS skill
 WHERE a.open_flag = 1
-INSERT INTO TABLE dm.skill_count
-SELECT p.skill AS skill,  --! TARGET_COLUMN_NAME_UNPROVEN skill
-       COUNT(*) AS n  --! TARGET_COLUMN_NAME_UNPROVEN n
+INSERT INTO TABLE dm.skill_count  --! TARGET_COLUMN_NAME_UNPROVEN n --! TARGET_COLUMN_NAME_UNPROVEN skill
+SELECT p.skill AS skill,
+       COUNT(*) AS n
 WHERE p.skill IS NOT NULL
 GROUP BY p.skill;
 
 -- expect value
 --   field | origin             | line
---   skill | raw.cv.skills$[]   | 7
+--   skill | raw.cv.skills$[]   | 2
 --   n     | generated COUNT(*) | 8
 -- expect control
 --   field | kind          | column        | line

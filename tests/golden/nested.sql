@@ -15,8 +15,8 @@ WHERE  t.k <> 'debug';
 -- expect value
 --   field    | origin                  | line
 --   visit_id | web.visit.visit_id      | 4
---   tag_key  | web.visit.tags$[].k     | 4
---   tag_text | web.visit.tags$[].v.txt | 4
+--   tag_key  | web.visit.tags$[].k     | 5
+--   tag_text | web.visit.tags$[].v.txt | 5
 -- expect control
 --   field | kind          | column         | line
 --   *     | ROW_GENERATOR | web.visit.tags | 5
@@ -34,8 +34,8 @@ FROM   kitchen.menu m, LATERAL FLATTEN(INPUT => m.lines) l;
 -- expect value
 --   field   | origin                     | line
 --   menu_no | kitchen.menu.menu_no       | 2
---   dish    | kitchen.menu.lines$[].dish | 2
---   pos     | generated INDEX            | 2
+--   dish    | kitchen.menu.lines$[].dish | 3
+--   pos     | generated INDEX            | 3
 -- expect control
 --   field | kind          | column             | line
 --   *     | ROW_GENERATOR | kitchen.menu.lines | 3
@@ -70,12 +70,12 @@ CREATE TABLE rep.watch AS
 SELECT g.n AS watch_no, r.crew_n, k.skipper_nm
 FROM   fleet.rota AS r
 CROSS JOIN LATERAL generate_series(r.first_watch, r.last_watch) AS g (n)
-CROSS JOIN LATERAL fleet.skipper_on(r.ship_no, g.n) AS k (skipper_nm, since);
+CROSS JOIN LATERAL fleet.skipper_on(r.ship_no, g.n) AS k (skipper_nm, since);  --! OPAQUE_FUNCTION
 
 -- expect value
 --   field      | origin                 | line
---   watch_no   | fleet.rota.first_watch | 2
---   watch_no   | fleet.rota.last_watch  | 2
+--   watch_no   | fleet.rota.first_watch | 4
+--   watch_no   | fleet.rota.last_watch  | 4
 --   crew_n     | fleet.rota.crew_n      | 2
 --   skipper_nm | -                      | -
 -- expect control
@@ -128,7 +128,7 @@ LATERAL VIEW explode(d.words) w AS word;
 -- expect value
 --   field  | origin           | line
 --   doc_no | lib.doc.doc_no   | 2
---   word   | lib.doc.words$[] | 2
+--   word   | lib.doc.words$[] | 4
 -- expect control
 --   field | kind          | column        | line
 --   *     | ROW_GENERATOR | lib.doc.words | 4

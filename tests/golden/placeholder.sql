@@ -5,9 +5,9 @@
 -- dialect: hive
 -- target:  ${env}_dwh.loan_day
 
-INSERT OVERWRITE TABLE ${env}_dwh.loan_day PARTITION (ds = '${biz_day}')
-SELECT l.loan_no,  --! TARGET_COLUMN_NAME_UNPROVEN loan_no
-       l.rate_pct  --! TARGET_COLUMN_NAME_UNPROVEN rate_pct
+INSERT OVERWRITE TABLE ${env}_dwh.loan_day PARTITION (ds = '${biz_day}')  --! TARGET_COLUMN_NAME_UNPROVEN loan_no --! TARGET_COLUMN_NAME_UNPROVEN rate_pct
+SELECT l.loan_no,
+       l.rate_pct
 FROM   ${env}_ods.loan l
 WHERE  l.ds = '${biz_day}';
 
@@ -109,13 +109,13 @@ CREATE TABLE rep.from_any AS SELECT t.k FROM ${out_table} t;
 -- case:    the same placeholder in two files
 -- why:     Equal names, the placeholder's text included, are one table. The binding waits for a decision.
 -- dialect: spark
--- target:  ${env}_dm.pier
+-- target:  ${env}_dm.pier_list
 
 -- file: load.sql
 CREATE TABLE ${env}_dwd.pier AS SELECT p.pier_no FROM port.pier p;
 
 -- file: report.sql
-CREATE TABLE ${env}_dm.pier AS SELECT d.pier_no FROM ${env}_dwd.pier d;
+CREATE TABLE ${env}_dm.pier_list AS SELECT d.pier_no FROM ${env}_dwd.pier d;
 
 -- expect value
 --   field   | origin            | line
@@ -132,13 +132,13 @@ CREATE TABLE ${env}_dm.pier AS SELECT d.pier_no FROM ${env}_dwd.pier d;
 -- case:    a placeholder against a literal name
 -- why:     prd_dwd may be what ${env}_dwd becomes. Only a person can say so, and until then the trace does not go on.
 -- dialect: spark
--- target:  ${env}_dm.pier
+-- target:  ${env}_dm.pier_list
 
 -- file: load.sql
 CREATE TABLE prd_dwd.pier AS SELECT p.pier_no FROM port.pier p;
 
 -- file: report.sql
-CREATE TABLE ${env}_dm.pier AS SELECT d.pier_no FROM ${env}_dwd.pier d;
+CREATE TABLE ${env}_dm.pier_list AS SELECT d.pier_no FROM ${env}_dwd.pier d;
 
 -- expect value
 --   field   | origin                  | line

@@ -94,7 +94,7 @@ SELECT r.ref_no FROM post.received AS r;
 CREATE TABLE rep.route AS
 SELECT a.route_no, a.km FROM post.route AS a
 UNION ALL
-SELECT b.old_no, b.* FROM post.old_route AS b;
+SELECT b.old_no, b.* FROM post.old_route AS b;  --! NON_ENUMERABLE_PROJECTION
 
 -- expect value
 --   field    | origin                | line

@@ -151,7 +151,7 @@ SELECT c.wage FROM core.crew c;
 --   *     | INNER_JOIN | ods.sailor.sailor_no   | 4
 -- expect open
 --   field | reason         | at
---   wage  | AMBIGUOUS_STAR | core.crew.wage
+--   wage  | AMBIGUOUS_STAR | wage
 -- expect standing
 --   field | resolution | standing
 --   wage  | AMBIGUOUS  | CONFIRMED

@@ -31,7 +31,7 @@ FROM   grid.meter AS m;
 --   field      | origin               | transformation
 --   meter_no   | grid.meter.meter_no  | IDENTITY
 --   running    | grid.meter.kwh       | AGGREGATION
---   before_kwh | constant 0           | AGGREGATION
+--   before_kwh | constant 0           | CONSTANT
 --   before_kwh | grid.meter.kwh       | AGGREGATION
 --   nth        | generated ROW_NUMBER | GENERATED
 
@@ -52,8 +52,8 @@ WINDOW w AS (PARTITION BY m.street ORDER BY m.read_on);
 --   mean_kwh | grid.meter.kwh      | 3
 -- expect control
 --   field    | kind   | column             | line
---   mean_kwh | WINDOW | grid.meter.street  | 3
---   mean_kwh | WINDOW | grid.meter.read_on | 3
+--   mean_kwh | WINDOW | grid.meter.street  | 5
+--   mean_kwh | WINDOW | grid.meter.read_on | 5
 
 -- case:    the newest row, chosen by a row number in a subquery
 -- why:     The condition on the row number keeps its key and order: they decide which row is left.
