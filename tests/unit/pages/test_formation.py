@@ -333,8 +333,8 @@ BRANCHES = replace(
 )  # fmt: skip
 
 
-def union(*below: V) -> V:
-    return V(NodeKind.SET_OPERATION, "", "f", below=below, node="N:query", edge=EdgeKind.WRITES)
+def union(*below: V, name: str = "f") -> V:
+    return V(NodeKind.SET_OPERATION, "", name, below=below, node="N:query", edge=EdgeKind.WRITES)
 
 
 def branch(expr: object, *below: V) -> V:
@@ -387,6 +387,7 @@ def test_an_aggregate_over_branches_explains_its_argument() -> None:
                  ("b.r = 'R'", made(Form.COMPUTED, "-1 * b.x", constant("-1"), column("b.x"))), column("b.x")),
             ends("ods.b.x"),
         ),
+        name="x",
     )  # fmt: skip
     read = V(NodeKind.PHYSICAL_TABLE, "dwd.txn", "x", below=[inner], edge=EdgeKind.READS)
     tree = query(made(Form.AGGREGATE, "SUM(t.x)", column("t.x"), function="SUM"), read)
@@ -557,7 +558,7 @@ def test_a_long_story_is_cut_and_names_its_tree() -> None:
     for depth in range(40):
         name = column(f"t{depth}.x")
         value = union(
-            branch(made(Form.COMPUTED, f"g({name.text})", name), replace(value, field="x")),
+            branch(made(Form.COMPUTED, f"g({name.text})", name), replace(value, field=f"x{depth}")),
             branch(constant("0")),
         )
     told = lines(entry(value, BRANCHES))

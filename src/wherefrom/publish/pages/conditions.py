@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
 from wherefrom.domain.control import ControlKind, Reach
-from wherefrom.domain.evidence import ControlRecord
+from wherefrom.domain.evidence import ControlRecord, Terminal
 from wherefrom.publish.pages.facts import Facts
 from wherefrom.publish.pages.markup import Markup, code, short_code
 from wherefrom.publish.pages.model import Conditions, Row
@@ -24,6 +24,11 @@ _ROW_KINDS = frozenset(
         ControlKind.MERGE_CONDITION,
     }
 )
+_CLOSED = frozenset(
+    {Terminal.PARAMETER, Terminal.GENERATED, Terminal.CONSTANT, Terminal.CYCLE, Terminal.WRITER_REJECTED}
+)
+"""Ends of a condition's column that leave nothing open where other columns decide."""
+
 DECIDERS = 8
 """Most columns that a cell lists."""
 
@@ -115,22 +120,22 @@ def deciders(facts: Facts, records: Iterable[ControlRecord]) -> Markup:
 
 def _is_open(facts: Facts, record: ControlRecord) -> bool:
     said = (facts.diagnostics.get(diagnostic_id) for diagnostic_id in record.diagnostics)
-    return any(entry is not None and entry.code.startswith("AMBIGUOUS") for entry in said)
+    doubted = any(entry is not None and entry.code.startswith("AMBIGUOUS") for entry in said)
+    kinds = {text.partition(" ")[0] for text in record.other}
+    if kinds == {Terminal.WRITER_REJECTED} and not record.columns:
+        return True
+    return doubted or bool(kinds - _CLOSED)
 
 
 def _no_column(facts: Facts, text: str) -> Markup:
     words = facts.words
     kind, _, rest = text.partition(" ")
-    says: dict[str, Callable[[], Markup]] = {
-        "PARAMETER": lambda: words.say("by.parameter", x=short_code(rest)),
-        "GENERATED": lambda: (
-            words.say("by.count")
-            if rest.upper().startswith("COUNT(")
-            else words.say("by.generated", x=short_code(rest))
-        ),
-        "CONSTANT": lambda: words.say("by.constant"),
-    }
-    return says[kind]() if kind in says else short_code(text)
+    if kind == Terminal.PARAMETER:
+        return words.say("by.parameter", x=short_code(rest))
+    if kind == Terminal.GENERATED:
+        counted = rest.upper().startswith("COUNT(")
+        return words.say("by.count") if counted else words.say("by.generated", x=short_code(rest))
+    return words.say("by.constant")
 
 
 def locations(facts: Facts, records: Iterable[ControlRecord]) -> Markup:

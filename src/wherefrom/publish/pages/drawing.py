@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from wherefrom.domain.classification import SystemStatus
 from wherefrom.domain.control import ControlKind
 from wherefrom.domain.dataset import EdgeKind, NodeKind
-from wherefrom.domain.evidence import BindingRule, GraphEdge, GraphNode, Status
+from wherefrom.domain.evidence import HINT_RULES, BindingRule, GraphEdge, GraphNode, Status
 from wherefrom.publish.pages.facts import HOLDS, Facts
 from wherefrom.publish.pages.inputs import InputRelation, inputs_of
 from wherefrom.publish.pages.markup import fence, visible
 from wherefrom.publish.pages.model import TextBlock
-from wherefrom.publish.pages.plan import Plan, followed
+from wherefrom.publish.pages.plan import SPLICED, Plan, followed
 from wherefrom.publish.pages.windows import first_row
 
 DRAWN = 200
@@ -22,7 +23,6 @@ DEEPEST = 12
 """Most levels of one drawing."""
 
 _NAME_WIDTH = 72
-_SPLICED = frozenset({NodeKind.DERIVED_QUERY, NodeKind.QUERY_RESULT, NodeKind.SET_OPERATION})
 _LEAVES = {NodeKind.VALUES_LIST: "tree.values", NodeKind.COMMAND_TARGET: "tree.command"}
 
 
@@ -91,7 +91,7 @@ class _Artist:
                 for line in self._scope(edge.src, depth)
             ]
         relations = inputs_of(facts, node_id)
-        if len(relations) == 1 and relations[0].node.kind in _SPLICED:
+        if len(relations) == 1 and relations[0].node.kind in SPLICED:
             return self._scope(relations[0].node.node_id, depth)
         return [self._input(relation, depth) for relation in relations] + self._subqueries(node_id, depth)
 
@@ -129,14 +129,12 @@ class _Artist:
     def _table(self, node: GraphNode, depth: int) -> Line:
         facts, words = self.facts, self.facts.words
         bindings = [e for e in facts.into.get(node.node_id, ()) if e.kind is EdgeKind.WRITER_BINDING]
-        if bindings and all(edge.rule is BindingRule.SELF for edge in bindings):
-            return Line(node.dataset, (words.tell("tree.own"),))
         live = [e for e in followed(facts, node.node_id) if e.kind is EdgeKind.WRITER_BINDING]
-        stopped = [
-            self._stopped(edge) for edge in bindings if edge not in live and edge.rule is not BindingRule.SELF
-        ]
+        stopped = [line for edge in bindings if edge not in live for line in self._stopped(edge)]
         if not live:
-            return Line(node.dataset, () if stopped else self._system(node.dataset), tuple(stopped))
+            return Line(node.dataset, self._end_notes(node, bindings), tuple(stopped))
+        if node.node_id in self.plan.own_reads:
+            stopped.append(Line(node.dataset, (words.tell("tree.own"),)))
         notes = self._notes_of(live)
         if node.dataset in self.drawn:
             return Line(node.dataset, (*notes, words.tell("tree.above")))
@@ -171,10 +169,32 @@ class _Artist:
             found.extend(line.tagged(words.tell("tree.writer", i=i), *self._open(edge)) for line in lines)
         return found
 
-    def _stopped(self, edge: GraphEdge) -> Line:
-        rejected = self.facts.status(edge) is Status.REJECTED
-        situation = "tree.rejected" if rejected else "tree.deferred"
-        return Line(str(edge.location), (self.facts.words.tell(situation),))
+    def _end_notes(self, node: GraphNode, bindings: list[GraphEdge]) -> tuple[str, ...]:
+        """Return what a table is that no writer is followed into: an origin, or its own earlier content."""
+        if any(edge.rule not in HINT_RULES and edge.rule is not BindingRule.SELF for edge in bindings):
+            return ()
+        if node.kind is not NodeKind.PHYSICAL_TABLE and node.node_id not in self.plan.own_reads:
+            return self._system(node.dataset)
+        place = (node.location.file, node.location.statement)
+        written = {
+            n.dataset
+            for n in self.facts.nodes.values()
+            if n.role == "target" and (n.location.file, n.location.statement) == place
+        }
+        return (self.facts.words.tell("tree.own" if node.dataset in written else "tree.earlier"),)
+
+    def _stopped(self, edge: GraphEdge) -> Iterator[Line]:
+        """Yield the line of a writer that is not followed; a hint that nobody spoke of has none."""
+        status, words = self.facts.status(edge), self.facts.words
+        if edge.rule is BindingRule.SELF or (edge.rule is BindingRule.NAME_ONLY and status is Status.PENDING):
+            return
+        if status is Status.REJECTED:
+            said = words.tell("tree.rejected")
+        elif status is Status.DEFERRED:
+            said = words.tell("tree.deferred")
+        else:
+            said = words.tell("tree.possible", standing=words.tell(f"standing.{status.value}"))
+        yield Line(str(edge.location), (said,))
 
     def _system(self, table: str) -> tuple[str, ...]:
         ruling = self.facts.bundle.systems.get(table)
@@ -227,7 +247,7 @@ class _Artist:
         found: list[str] = []
         while True:
             relations = inputs_of(self.facts, scope)
-            if len(relations) != 1 or relations[0].node.kind not in _SPLICED or len(found) > DEEPEST:
+            if len(relations) != 1 or relations[0].node.kind not in SPLICED or len(found) > DEEPEST:
                 return found
             scope = relations[0].node.node_id
             found.append(scope)
@@ -244,7 +264,7 @@ def drawing(facts: Facts, plan: Plan) -> TextBlock | None:
         left = len(flat) - DRAWN
         flat = [*flat[:DRAWN], (facts.words.tell("tree.more", n=left), "")]
     width = max((len(name) for name, notes in flat if notes and len(name) <= _NAME_WIDTH), default=0)
-    lines = tuple(f"{name:<{width}}  {notes}".rstrip() for name, notes in flat)
+    lines = tuple(f"{name:<{width}}   {notes}".rstrip() for name, notes in flat)
     return TextBlock(fence(lines), lines)
 
 

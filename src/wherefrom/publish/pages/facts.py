@@ -46,7 +46,7 @@ class Facts:
         diagnostics: Diagnostics of the target and the snapshot by id.
         candidates: Writer candidates of the closure by binding id.
         decisions: Decision records by decision id.
-        names: Last part of each table name, where no other table of the closure shares it.
+        names: Last part of each table name, where it tells the table from others.
     """
 
     bundle: Bundle
@@ -137,9 +137,17 @@ def _diagnostics(bundle: Bundle, answer: TargetAnswer) -> Iterable[PlacedDiagnos
 
 
 def _short_names(answer: TargetAnswer) -> dict[str, str]:
-    lasts = {table: last_part(table) for table in (*answer.closure.tables, answer.target)}
-    uses = Counter(lasts.values())
-    return {table: last for table, last in lasts.items() if uses[last] == 1}
+    """Return short names: unique among the written tables, and for the others unique among all."""
+    tables = {*answer.closure.tables, answer.target}
+    written = {node.dataset for node in answer.closure.nodes if node.role == "target"} | {answer.target}
+    lasts = {table: last_part(table) for table in tables}
+    among = Counter(lasts[table] for table in written if table in lasts)
+    overall = Counter(lasts.values())
+    return {
+        table: last
+        for table, last in lasts.items()
+        if (among[last] == 1 if table in written else overall[last] == 1)
+    }
 
 
 def last_part(name: str) -> str:

@@ -188,8 +188,6 @@ def _relies(facts: Facts, field: FieldAnswer) -> Iterable[Markup]:
             carried = Flag.CARRIED_OVER.value in ruling.flags
             situation = "rejected.carried" if carried else "rejected.by"
             left_out.setdefault(words.say(situation, d=name) if name else words.say("rejected.plain"))
-        elif ruling.status is Status.DEFERRED and name:
-            left_out.setdefault(words.say("deferred.by", d=name))
     said = words.say("relies", list=words.listing(sorted(relied))) if relied else None
     others = words.listing(list(left_out))
     if said and left_out:

@@ -51,7 +51,7 @@ def formation(story: Story) -> list[Block]:
     if not tree.visits:
         return [Paragraph(story.words.say("nothing.lead"))]
     found = tree.find(min(tree.visits))
-    story.named[found.visit.visit_id] = code(tree.field.field)
+    story.start(found.visit, code(tree.field.field))
     blocks = list(_lead(story, found))
     explained = 0
     while story.waiting and explained < EXPLAINED:

@@ -72,7 +72,7 @@ def say_found(story: Story, found: Found, depth: int) -> Markup:
         return say_leaf(story, visit)
     if kind == "term":
         term = story.tree.term(visit)
-        if term and depth < DEEP and visit.visit_id not in story.named and not _is_long(term):
+        if term and depth < DEEP and not story.known(visit) and not _is_long(term):
             return say_term(story, term, found, depth)
     elif kind in ("stopped", "nothing"):
         return say_end(story, visit)
@@ -91,7 +91,7 @@ def say_name(story: Story, found: Found) -> Markup:
     """Say the name under which a value is explained further down."""
     written = name_here(found)
     asked = sql(found.names[0].text) if found.names else sql(written)
-    known = story.named.get(found.visit.visit_id)
+    known = story.known(found.visit)
     name = known or story.name(found, written)
     if name == asked:
         return name

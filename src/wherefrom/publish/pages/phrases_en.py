@@ -241,7 +241,6 @@ FACTS = {
     "rejected.by": "a writer rejected by {d}",
     "rejected.carried": "a writer rejected under its earlier name by {d}",
     "rejected.plain": "a rejected writer",
-    "deferred.by": "a writer deferred by {d}",
     "sql": "**SQL:** {list}",
     "sql.one": "{file} line {lines}",
     "sql.many": "{file} lines {lines}",

@@ -24,6 +24,8 @@ ROWS = {
     "tree.way": "way {i}",
     "tree.rejected": "rejected writer · not counted",
     "tree.deferred": "? deferred writer",
+    "tree.possible": "? possible writer, {standing}",
+    "tree.earlier": "its content from before the script",
     "tree.own": "its own earlier content",
     "tree.above": "as above",
     "tree.no.system": "? no confirmed system",

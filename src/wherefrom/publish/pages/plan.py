@@ -10,12 +10,15 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from wherefrom.domain.dataset import EdgeKind, NodeKind
-from wherefrom.domain.evidence import BindingRule, GraphEdge, GraphNode, Status
+from wherefrom.domain.evidence import HINT_RULES, BindingRule, GraphEdge, GraphNode, Status, Terminal
 from wherefrom.domain.span import Location
 from wherefrom.publish.pages.facts import HOLDS, Facts, Key
 from wherefrom.publish.pages.markup import Markup, code
 
 _BRANCH = "branch:"
+SPLICED = frozenset({NodeKind.DERIVED_QUERY, NodeKind.QUERY_RESULT, NodeKind.SET_OPERATION})
+"""Queries without a name of their own: a reader sees through them."""
+
 _STOPPED = frozenset({Status.REJECTED, Status.DEFERRED})
 
 
@@ -52,6 +55,7 @@ class Plan:
         writers: Live writers by logical table, confirmed ones first.
         ranks: Place of each scope in ``scopes``, 0-based.
         scope_of: Query nodes by file, statement and scope path.
+        own_reads: Reads that reach a table's own earlier content, by node.
         main: Scopes whose inputs are the target's own: each writer's query, or its branches.
     """
 
@@ -61,6 +65,7 @@ class Plan:
     writers: Mapping[str, tuple[Live, ...]]
     ranks: Mapping[str, int]
     scope_of: Mapping[tuple[str, int, str], GraphNode]
+    own_reads: frozenset[str]
     main: frozenset[str]
 
     def rank(self, node_id: str) -> int:
@@ -75,7 +80,8 @@ def plan_of(facts: Facts) -> Plan:
     statements: dict[Key, None] = {}
     owners: dict[str, str] = {}
     seen: set[str] = set()
-    stack = [(live.node_id, live.node_id) for live in reversed(writers.get(facts.answer.target, ()))]
+    roots = [live.node_id for live in writers.get(facts.answer.target, ())] or _query_roots(facts)
+    stack = [(node_id, node_id) for node_id in reversed(roots)]
     while stack:
         here, owner = stack.pop()
         node = facts.nodes.get(here)
@@ -96,11 +102,13 @@ def plan_of(facts: Facts) -> Plan:
         owners=owners,
         writers=writers,
         ranks={node_id: rank for rank, node_id in enumerate(scopes)},
-        scope_of={
-            (n.location.file, n.location.statement, n.scope): n
-            for n in facts.answer.closure.nodes
-            if n.role == "query"
-        },
+        scope_of=_scopes(facts),
+        own_reads=frozenset(
+            visit.node_id
+            for field in facts.answer.fields
+            for visit in field.visits
+            if visit.terminal is Terminal.CYCLE and visit.node_id
+        ),
         main=frozenset(_main(facts, writers)),
     )
 
@@ -115,7 +123,10 @@ def is_stopped(facts: Facts, edge: GraphEdge) -> bool:
     """Return whether a writer binding is not followed."""
     if edge.kind is not EdgeKind.WRITER_BINDING:
         return False
-    return edge.rule is BindingRule.SELF or facts.status(edge) in _STOPPED
+    status = facts.status(edge)
+    if edge.rule in HINT_RULES and status is not Status.CONFIRMED:
+        return True
+    return edge.rule is BindingRule.SELF or status in _STOPPED
 
 
 def _standing_rank(facts: Facts, edge: GraphEdge) -> int:
@@ -144,13 +155,37 @@ def _writers(facts: Facts) -> dict[str, tuple[Live, ...]]:
 
 
 def _main(facts: Facts, writers: Mapping[str, tuple[Live, ...]]) -> Iterator[str]:
-    """Yield the target's own queries, and the branches of those that are set operations."""
-    for live in writers.get(facts.answer.target, ()):
-        for edge in facts.into.get(live.node_id, ()):
-            if edge.kind is EdgeKind.WRITER_BINDING:
-                continue
-            yield edge.src
-            yield from (e.src for e in facts.into.get(edge.src, ()) if e.kind is EdgeKind.SET_BRANCH)
+    """Yield the target's own queries, with branches and queries without a name that they consist of."""
+    stack = [live.node_id for live in writers.get(facts.answer.target, ())] or _query_roots(facts)
+    seen: set[str] = set()
+    while stack:
+        here = stack.pop()
+        node = facts.nodes.get(here)
+        if node is None or here in seen:
+            continue
+        seen.add(here)
+        if node.role == "query":
+            yield here
+        below = [edge for edge in facts.into.get(here, ()) if edge.kind is not EdgeKind.WRITER_BINDING]
+        alone = len(below) == 1 and facts.nodes.get(below[0].src, node).kind in SPLICED
+        if node.role == "target" or alone or any(edge.kind is EdgeKind.SET_BRANCH for edge in below):
+            stack.extend(edge.src for edge in below)
+
+
+def _query_roots(facts: Facts) -> list[str]:
+    """Return the result node of a target that is a bare query."""
+    firsts = [field.visits[0].node_id for field in facts.answer.fields if field.visits]
+    return list(dict.fromkeys(node_id for node_id in firsts if node_id))[:1]
+
+
+def _scopes(facts: Facts) -> dict[tuple[str, int, str], GraphNode]:
+    """Return the query nodes by scope; a named query wins over the set operation it consists of."""
+    found: dict[tuple[str, int, str], GraphNode] = {}
+    for node in facts.answer.closure.nodes:
+        key = (node.location.file, node.location.statement, node.scope)
+        if node.role == "query" and (key not in found or node.kind is NodeKind.CTE):
+            found[key] = node
+    return found
 
 
 def branch_of(scope: str) -> str:

@@ -30,14 +30,14 @@ class Story:
     Attributes:
         facts, plan, tree: What is told about.
         waiting: Values that a sentence named and did not explain yet, with their names.
-        named: Name by visit, of the values that were or will be explained.
+        named: Name by value, of the values that were or will be explained.
     """
 
     facts: Facts
     plan: Plan
     tree: ValueTree
     waiting: deque[tuple[Markup, Found]] = field(default_factory=deque)
-    named: dict[int, Markup] = field(default_factory=dict)
+    named: dict[tuple[str, str, str, str], Markup] = field(default_factory=dict)
 
     @property
     def words(self) -> Phrasebook:
@@ -46,16 +46,30 @@ class Story:
 
     def name(self, found: Found, written: str) -> Markup:
         """Return the name under which a value is explained, and have it explained if nobody did yet."""
-        known = self.named.get(found.visit.visit_id)
+        known = self.known(found.visit)
         if known:
             return known
         name = sql(written)
         if name in self.named.values():
             place = code(str(found.visit.location))
             name = self.words.say("named.at", x=name, place=place)
-        self.named[found.visit.visit_id] = name
+        self.named[_identity(found.visit)] = name
         self.waiting.append((name, found))
         return name
+
+    def known(self, visit: Visit) -> Markup | None:
+        """Return the name a value was given; a field of a node is one value wherever it is met."""
+        return self.named.get(_identity(visit))
+
+    def start(self, visit: Visit, name: Markup) -> None:
+        """Name the value that the field itself is."""
+        self.named[_identity(visit)] = name
+
+
+def _identity(visit: Visit) -> tuple[str, str, str, str]:
+    if visit.node_id:
+        return visit.node_id, visit.field, visit.path, visit.terminal or ""
+    return str(visit.location), str(visit.location.span.start), visit.text, visit.terminal or ""
 
 
 def sql(text: str) -> Markup:
@@ -105,7 +119,7 @@ def _kind_of_node(visit: Visit, live: tuple[Visit, ...]) -> str:
         return "rowlist"
     kinds = {child.edge_kind for child in live}
     if EdgeKind.WRITER_BINDING in kinds:
-        return "writers"
+        return "writers" if visit.parent else "statements"
     if kinds & _WRITES or any(child.writer for child in live):
         places = {(child.location.file, child.location.statement) for child in live}
         return "ways" if len(places) == 1 else "statements"

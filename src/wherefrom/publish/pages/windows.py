@@ -15,6 +15,7 @@ _FIRST_HERE = re.compile(
     r"^\s*ROW_NUMBER\s*\(\s*\)\s*OVER\s*\((?P<window>.*)\)\s*(?:=\s*1|<=\s*1|<\s*2)\s*$",
     re.IGNORECASE | re.DOTALL,
 )
+_ROW_NUMBER = re.compile(r"\bROW_NUMBER\s*\(\s*\)\s*OVER\s*\(", re.IGNORECASE)
 _OVER = re.compile(r"\bOVER\s*\(", re.IGNORECASE)
 _DIRECTION = re.compile(
     r"^(?P<key>.*?)\s+(?P<way>ASC|DESC)(?P<nulls>\s+NULLS\s+(?:FIRST|LAST))?\s*$", re.IGNORECASE | re.DOTALL
@@ -41,7 +42,7 @@ class FirstRow:
 
     Attributes:
         window: The window its row number counts in.
-        records: The condition itself, then the record of that window where it is one of its own.
+        records: The condition itself, then the records of that window where they are its own.
     """
 
     window: Window
@@ -112,21 +113,36 @@ def first_row(facts: Facts, record: ControlRecord) -> FirstRow | None:
     hit = _FIRST.match(record.predicate)
     if hit is None or not any(text.upper().startswith("GENERATED ROW_NUMBER") for text in record.other):
         return None
-    name = hit["name"].rpartition(".")[2]
-    named = [w for w in facts.controls.values() if _counts(w, record) and _names(facts, w, name)]
-    if len(named) != 1:
-        return None
-    return FirstRow(read_window(named[0].predicate), (record, named[0]))
+    name = hit["name"].rpartition(".")[2].strip('"`[]')
+    return _counted(facts, record, name)
 
 
-def _counts(window: ControlRecord, record: ControlRecord) -> bool:
-    return window.kind is ControlKind.WINDOW and (
-        (window.location.file, window.location.statement) == (record.location.file, record.location.statement)
+def _counted(facts: Facts, record: ControlRecord, name: str) -> FirstRow | None:
+    """Return the window of the row number that the statement calls ``name``, if it does so exactly once."""
+    place = record.location
+    text = facts.bundle.texts.get(place.file, "")
+    statement = facts.statements.get((place.file, place.statement))
+    start, end = (statement.span.start, statement.span.end) if statement else (0, len(text))
+    found: list[FirstRow] = []
+    for hit in _ROW_NUMBER.finditer(text, start, end):
+        close = _closing(text, hit.end(), end)
+        called = re.match(rf"\)\s*(?:AS\s+)?[\"`\[]?{re.escape(name)}\b", text[close:end], re.IGNORECASE)
+        inside = [w for w in facts.controls.values() if _within(w, place.file, hit.end(), close)]
+        if called and inside:
+            ordered = sorted(inside, key=lambda window: window.location)
+            found.append(FirstRow(read_window(text[hit.end() : close]), (record, *ordered)))
+    return found[0] if len(found) == 1 else None
+
+
+def _within(window: ControlRecord, file: str, start: int, end: int) -> bool:
+    span = window.location.span
+    return (
+        window.kind is ControlKind.WINDOW
+        and window.location.file == file
+        and start <= span.start <= span.end <= end
     )
 
 
-def _names(facts: Facts, window: ControlRecord, name: str) -> bool:
-    """Return whether the text after a window clause gives its value the name a condition asks for."""
-    text = facts.bundle.texts.get(window.location.file, "")
-    after = text[window.location.span.end : window.location.span.end + len(name) + 40]
-    return re.match(rf"\s*\)?\s*(?:AS\s+)?[\"`\[]?{re.escape(name)}\b", after, re.IGNORECASE) is not None
+def _closing(text: str, start: int, end: int) -> int:
+    """Return where the bracket that is open at ``start`` closes; ``end`` where it does not."""
+    return next((at for word, at, _ in _words(text[:end], start) if word == ")"), end)
