@@ -85,7 +85,9 @@ def _rows(kind: str, case: Case, run: Run) -> Iterable[Row]:
 def _field_rows(kind: str, case: Case, answer: TargetAnswer) -> Iterable[Row]:
     for field in answer.fields:
         if kind == "value":
-            yield from ((field.field, _origin(each), _place(case, _named(field, each))) for each in field.value)
+            yield from (
+                (field.field, _origin(each), _place(case, _named(field, each))) for each in field.value
+            )
             if not field.value:
                 yield field.field, "-", "-"
         elif kind == "steps":
