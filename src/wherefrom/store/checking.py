@@ -70,7 +70,7 @@ def _texts(connection: sa.Connection) -> Iterator[Finding]:
 def _units(connection: sa.Connection) -> Iterator[Finding]:
     for key, facts, sha256 in connection.execute(sa.select(unit.c.key, unit.c.facts, unit.c.sha256)):
         item = f"unit {key[:12]}"
-        found = hashlib.sha256(facts).hexdigest()
+        found = hashlib.sha256(facts).hexdigest() if isinstance(facts, bytes) else ""
         if found != sha256:
             yield Finding(Level.DIFFERS, item, "The facts of a file differ from their hash.", sha256, found)
             continue

@@ -66,9 +66,9 @@ def _read(connection: sa.Connection, query: sa.Select[Any]) -> Iterator[tuple[in
         yield number, value
 
 
-def checksum(value: str) -> int:
-    """Return the checksum of a text: SQLite would not notice a changed byte."""
-    return zlib.crc32(value.encode())
+def checksum(value: object) -> int:
+    """Return the checksum of a text: SQLite would not notice a changed byte, nor a changed type."""
+    return zlib.crc32(value.encode()) if isinstance(value, str) else -1
 
 
 def chunks(things: Iterable[Thing], size: int) -> Iterator[list[Thing]]:

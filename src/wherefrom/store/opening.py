@@ -33,22 +33,20 @@ def open_store(location: Path | str) -> Iterator[Store]:
         Busy: another process writes it.
         InputRefusal: it is no store, is damaged, is newer than this program, or cannot be written.
     """
+    path = _path(location)
+    place = str(path or location)
     with ExitStack() as held:
-        path = _path(location)
-        if path is None:
-            place, engine = str(location), _server(str(location))
-        else:
-            place = str(path)
+        if path is not None:
             held.enter_context(_alone(path))
-            _ours(path)
-            engine = _sqlite(path, "rwc")
-            held.enter_context(told(place))
-            _write_ahead(path)
-        held.callback(engine.dispose)
-        connection = held.enter_context(engine.connect())
-        with connection.begin():
-            _up_to_date(connection, place)
-            clear_unfinished(connection)
+        with told(place):
+            if path is not None and not _ours(path):
+                _write_ahead(path)
+            engine = _server(place) if path is None else _sqlite(path, "rwc")
+            held.callback(engine.dispose)
+            connection = held.enter_context(engine.connect())
+            with connection.begin():
+                _up_to_date(connection, place)
+                clear_unfinished(connection)
         yield Store(connection, place)
 
 
@@ -67,10 +65,12 @@ def read_store(location: Path | str) -> Iterator[Reader]:
         with open_store(location):
             pass
     place = str(path or location)
-    with told(place), ExitStack() as held:
-        engine = _server(str(location)) if path is None else _sqlite(path, "ro")
-        held.callback(engine.dispose)
-        yield Reader(held.enter_context(engine.connect()), place)
+    with ExitStack() as held:
+        with told(place):
+            engine = _server(place) if path is None else _sqlite(path, "ro")
+            held.callback(engine.dispose)
+            connection = held.enter_context(engine.connect())
+        yield Reader(connection, place)
 
 
 def _path(location: Path | str) -> Path | None:

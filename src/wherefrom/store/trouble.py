@@ -26,6 +26,9 @@ def told(store: str) -> Iterator[None]:
     """
     try:
         yield
+    except UnicodeDecodeError as trouble:
+        # The driver's words about a damaged file quote the damage.
+        raise damaged(store, "it holds text that is no UTF-8") from trouble
     except (sqlite3.Error, DBAPIError) as trouble:
         cause = trouble.orig if isinstance(trouble, DBAPIError) else trouble
         # The statements are fixed: what is left for these two classes is the state of the file.
