@@ -181,7 +181,12 @@ def for_all(walk: Walk) -> None:
 
 def label(walk: Walk) -> None:
     """<<name>>, or name: before a block or loop."""
-    walk.put(PieceKind.CONTROL, walk.at + (5 if walk.word() == "<" else 2), "LABEL")
+    if walk.word() != "<":
+        walk.put(PieceKind.CONTROL, walk.at + 2, "LABEL")
+    elif walk.word(1) == "<" and walk.word(3) == walk.word(4) == ">":
+        walk.put(PieceKind.CONTROL, walk.at + 5, "LABEL")
+    else:
+        plain(walk)
 
 
 def plain(walk: Walk) -> None:

@@ -115,7 +115,7 @@ def _begins(tape: Tape, index: int, open_: _Open) -> bool:
 
 def _mark(word: str, open_: _Open) -> None:
     """A word that begins nothing, but changes what is waited for."""
-    if word == "CURSOR":
+    if word == "CURSOR" and open_.verb == "SET":
         open_.due = True
     elif word == "VALUES" and open_.verb == "INSERT":
         open_.due = False
@@ -189,12 +189,12 @@ def _fetch(tape: Tape, index: int, open_: _Open) -> bool:  # noqa: ARG001 - one 
     return tape.word(index - 1) not in {"ROWS", "ROW"}
 
 
-def _soft(tape: Tape, index: int, open_: _Open) -> bool:  # noqa: ARG001
+def _soft(tape: Tape, index: int, open_: _Open) -> bool:
     """Words that may also be names: they begin a statement only in its full shape."""
     word, after = tape.words[index], tape.word(index + 1)
     if word == "THROW":
         return after in {"", ";", "@", "END", "ELSE"}
-    return after == "TRIGGER"
+    return after == "TRIGGER" and open_.verb != "ALTER"
 
 
 def _begins_definition(word: str, before: str, after: str, open_: _Open) -> bool:

@@ -13,6 +13,7 @@ _COPY_DATA = re.compile(
     r"^[ \t]*COPY\b[^;']*\bFROM\s+STDIN\b[^;]*;[^\n]*\n(?P<data>(?s:.)*?^\\\.)[ \t]*\r?(?:\n|\Z)",
     re.IGNORECASE | re.MULTILINE,
 )
+_SPACE = re.compile(r"\s*")
 _BIDI = "\u202a-\u202e\u2066-\u2069"
 _SUSPICIOUS = re.compile(
     f"[\\x00\u00ad\u200b-\u200f\u2060-\u2064\u2018-\u201f{_BIDI}\uff01-\uff0f\uff1a-\uff20\uff3b-\uff40\uff5b-\uff65\u3001\u3002]"
@@ -79,10 +80,14 @@ def hole_reaches(text: str, hole: tuple[int, int], piece: tuple[int, int]) -> bo
     start, end = hole
     first, last = piece
     if last <= start:
-        return not text[last:start].strip()
+        return _only_space(text, last, start)
     if first >= end:
         sides = _MARKER.split(text[start:end])
-        return not text[end:first].strip() and any(
-            side.strip() and not side.rstrip().endswith(";") for side in sides
-        )
+        unfinished = any(side.strip() and not side.rstrip().endswith(";") for side in sides)
+        return unfinished and _only_space(text, end, first)
     return True
+
+
+def _only_space(text: str, start: int, end: int) -> bool:
+    found = _SPACE.match(text, start)
+    return found is not None and found.end() >= end

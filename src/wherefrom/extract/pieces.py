@@ -61,6 +61,7 @@ class Tape:
 
     def written(self, start: int, end: int) -> str:
         """Return the text of a range of tokens as it is written."""
+        end = min(end, len(self.tokens))
         return self.text[self.tokens[start].start : self.tokens[end - 1].end + 1] if start < end else ""
 
     def query(self, start: int, end: int) -> Sequence[Token] | None:
@@ -68,9 +69,27 @@ class Tape:
         words = self.words
         if QUERY_WORDS.isdisjoint(words[start:end]):
             return None
-        while end - start > 1 and words[start] == "(" and self.past_group(start, end) == end:
-            start, end = start + 1, end - 1
-        return self.tokens[start:end]
+        around = self._parentheses_around(start, end)
+        return self.tokens[start + around : end - around]
+
+    def _parentheses_around(self, start: int, end: int) -> int:
+        """Return how many pairs of parentheses stand around a whole range."""
+        opening = start
+        while opening < end and self.words[opening] == "(":
+            opening += 1
+        closes: dict[int, int] = {}
+        depth = 0
+        for index in range(start, end):
+            word = self.words[index]
+            if word == "(":
+                depth += 1
+            elif word == ")":
+                depth -= 1
+                closes.setdefault(depth, index)
+        pairs = 0
+        while pairs < opening - start and closes.get(pairs) == end - 1 - pairs:
+            pairs += 1
+        return pairs
 
     def commas(self, start: int, end: int) -> list[tuple[int, int]]:
         """Return the ranges of tokens between commas at depth zero."""

@@ -5,7 +5,7 @@ The tokens of a file are made once and keep the file's offsets; a piece holds a 
 
 from __future__ import annotations
 
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from dataclasses import replace
 
 from sqlglot.tokenizer_core import Token
@@ -35,8 +35,7 @@ def split(text: str, dialect: str) -> Script:
             _walk(tape, start, stop)
             start = stop
     pieces = [_readable(piece, text, cleared.unread) for piece in tape.pieces]
-    pieces += [Piece(PieceKind.CLIENT, start, end, name=name) for start, end, name in cleared.clients]
-    pieces = _in_order(pieces)
+    pieces = _in_order(pieces + _clients(pieces, cleared))
     notes = sorted(cleared.notes, key=lambda note: (note.start, note.end, note.code))
     return Script(cleared.text, tuple(pieces), tuple(notes), tuple(sorted(cleared.unread)))
 
@@ -83,6 +82,17 @@ def _readable(piece: Piece, text: str, unread: list[tuple[int, int]]) -> Piece:
     ):
         return replace(piece, kind=PieceKind.OPAQUE, name="UNPARSED_STATEMENT")
     return piece
+
+
+def _clients(pieces: list[Piece], cleared: Cleared) -> list[Piece]:
+    """Return the client lines as pieces; one inside a statement is part of the statement's text."""
+    starts = [piece.start for piece in pieces]
+    lines = []
+    for start, end, name in cleared.clients:
+        before = bisect_right(starts, start) - 1
+        if before < 0 or pieces[before].end <= start:
+            lines.append(Piece(PieceKind.CLIENT, start, end, name=name))
+    return lines
 
 
 def _in_order(pieces: list[Piece]) -> list[Piece]:

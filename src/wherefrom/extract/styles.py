@@ -76,7 +76,7 @@ _STYLES: dict[str, tuple[Shape, ...]] = {
 _LABELS = frozenset({"oracle", "postgres", "redshift"})
 _HASH_IS_SYNTAX = frozenset({"tsql", "mysql", "bigquery", "clickhouse"})
 _DEFINE_OFF = re.compile(r"^[ \t]*set[ \t]+def(?:ine)?[ \t]+off\b", re.IGNORECASE | re.MULTILINE)
-_SQLRENDER_MARK = re.compile(r"\{\s*DEFAULT\s+@\w+|\{[^{}]*@\w+[^{}]*\}\s*\?\s*\{", re.IGNORECASE)
+_SQLRENDER_MARK = re.compile(r"\{\s*DEFAULT\s+@\w+|\{(?=[^{}]*@)[^{}]*+\}\s*\?\s*\{", re.IGNORECASE)
 _AT_QUALIFIER = re.compile(r"@(?<![@\w].)[A-Za-z_]\w*(?=\.(?!\s*\w+\s*\())")
 _AT_QUALIFIED = re.compile(r"\.(?<=[\w\])\"].)(@[A-Za-z_]\w*)")
 _AT_PLACE = re.compile(

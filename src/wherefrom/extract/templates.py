@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from wherefrom.extract.oddities import blanked
 from wherefrom.extract.script import Note
 
 _JINJA = re.compile(r"\{\{(?s:.)*?\}\}|\{%(?s:.)*?%\}|\{#(?s:.)*?#\}")
+_OPENING = re.compile(r"\{[{%#]")
+_CLOSING = {"{{": "}}", "{%": "%}", "{#": "#}"}
 _TAG_WORD = re.compile(r"\{%[-+]?\s*(\w+)")
 _SILENT = re.compile(r"\{\{[-+]?\s*(?:config|log|print|exceptions?|do|return)\b")
 _REFERENCE = re.compile(r"\{\{[-+]?\s*(ref|source)\s*\(([^()]*)\)\s*[-+]?\}\}|\{\{[-+]?\s*(this)\s*[-+]?\}\}")
 _STRING = re.compile(r"'([^']*)'|\"([^\"]*)\"")
 _BRANCHES = frozenset({"if", "for"})
 _MIDDLE = frozenset({"elif", "else"})
-_DEFINITIONS = frozenset({"macro", "docs", "call", "materialization", "test", "snapshot"})
+_DEFINITIONS = frozenset({"macro", "docs", "call", "materialization", "test"})
 _REACH = 4000  # code points looked back for the end of the statement before a tag
 _COMMENTS = re.compile(r"--[^\r\n]*|/\*(?s:.)*?\*/")
 
@@ -51,23 +54,51 @@ def read_jinja(text: str) -> tuple[list[Tag], list[Note]]:
     notes: list[Note] = []
     open_: list[tuple[str, int, list[int]]] = []
     hidden = 0
-    for found in _JINJA.finditer(text):
-        start, end = found.span()
+    for start, end in _marks(text):
         if start < hidden:
             continue
-        word = _word(found.group())
-        if word in _DEFINITIONS or (word == "set" and "=" not in found.group()):
-            closing = re.compile(rf"\{{%[-+]?\s*end{word}\b(?s:.)*?%\}}").search(text, end)
-            hidden = closing.end() if closing else end
+        written = text[start:end]
+        word = _word(written)
+        if word in _DEFINITIONS or (word == "set" and "=" not in written):
+            hidden = _definition_end(text, word, end)
             tags.append(Tag(start, hidden, value=False))
-            if closing and word != "set":
+            if hidden > end and word != "set":
                 notes.append(Note("OPAQUE_TEMPLATE", start, hidden, "", f"A {word} is defined here."))
             continue
-        tags.append(
-            Tag(start, end, value=not word and text[start + 1] == "{" and not _SILENT.match(found.group()))
-        )
-        _follow(text, found, word, open_, notes)
-    return tags, notes
+        tags.append(Tag(start, end, value=written[1] == "{" and not _SILENT.match(written)))
+        _follow(text, (start, end), word, open_, notes)
+    return tags, _outermost(notes)
+
+
+def _marks(text: str) -> Iterator[tuple[int, int]]:
+    """Yield the slices of Jinja marks. What nothing closes is no mark, and is looked for only once."""
+    position = 0
+    closings = dict(_CLOSING)
+    for found in _OPENING.finditer(text):
+        closing = closings.get(found.group())
+        if closing is None or found.start() < position:
+            continue
+        end = text.find(closing, found.end())
+        if end < 0:
+            del closings[found.group()]
+        else:
+            position = end + len(closing)
+            yield found.start(), position
+
+
+def _definition_end(text: str, word: str, start: int) -> int:
+    """Return the offset after the tag that ends a definition; ``start`` if none does."""
+    closing = re.compile(rf"\{{%[-+]?\s*end{word}\b[^%]*%\}}").search(text, start)
+    return closing.end() if closing else start
+
+
+def _outermost(notes: list[Note]) -> list[Note]:
+    """Return the notes that are not inside another one, in text order."""
+    kept: list[Note] = []
+    for note in sorted(notes, key=lambda note: (note.start, -note.end)):
+        if not kept or note.start >= kept[-1].end:
+            kept.append(note)
+    return kept
 
 
 def _word(tag: str) -> str:
@@ -76,22 +107,22 @@ def _word(tag: str) -> str:
 
 
 def _follow(
-    text: str, found: re.Match[str], word: str, open_: list[tuple[str, int, list[int]]], notes: list[Note]
+    text: str, tag: tuple[int, int], word: str, open_: list[tuple[str, int, list[int]]], notes: list[Note]
 ) -> None:
     """Keep track of IF and FOR; a closed one inside a statement is noted."""
     if word in _BRANCHES:
-        open_.append((word, found.start(), [found.end()]))
+        open_.append((word, tag[0], [tag[1]]))
     elif word in _MIDDLE and open_:
-        open_[-1][2].extend((found.start(), found.end()))
+        open_[-1][2].extend(tag)
     elif word.startswith("end") and word[3:] in _BRANCHES and open_:
         kind, start, edges = open_.pop()
-        if not _sequential(text, start, [*edges, found.start()]):
+        if not _sequential(text, start, [*edges, tag[0]]):
             kept = "every branch is kept" if kind == "if" else "its content is read once"
             notes.append(
                 Note(
                     "OPAQUE_TEMPLATE",
                     start,
-                    found.end(),
+                    tag[1],
                     "",
                     f"A template's {kind} stands in a statement; {kept}.",
                 )
@@ -113,7 +144,7 @@ def _sql(text: str) -> str:
 
 
 _DEFAULTS = re.compile(r"\{\s*DEFAULT\s+@\w+\s*=[^{}]*\}", re.IGNORECASE)
-_CONDITION = re.compile(r"\{[^{}]*@[^{}]*\}\s*\?\s*(?=\{)")
+_CONDITION = re.compile(r"\{(?=[^{}]*@)[^{}]*+\}\s*\?\s*(?=\{)")
 _ELSE = re.compile(r"\s*:\s*(?=\{)")
 
 

@@ -89,6 +89,7 @@ class BatchWalk:
 
     def put(self, kind: PieceKind, end: int, name: str = "", value: Sequence[Token] | None = None) -> int:
         """Put what stands from here to ``end``, and go on there."""
+        end = min(end, self.end)
         index = self.tape.put(kind, (self.at, end), self.place, name, value)
         self.at = max(end, self.at + 1)
         return index
