@@ -7,6 +7,7 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import cast
 
 from wherefrom.app.progress import Progress
 from wherefrom.app.trace import answers_for
@@ -21,7 +22,7 @@ from wherefrom.domain.evidence import TargetAnswer
 from wherefrom.engine import Budget
 from wherefrom.extract import EXTRACTOR_VERSION
 from wherefrom.lineage import Estate, Graph, TraceOptions, find_candidates, link
-from wherefrom.review import DecisionLog, as_of, read_log, read_systems, standing
+from wherefrom.review import DecisionLog, FourEyes, as_of, read_log, read_systems, standing
 from wherefrom.snapshot import Snapshot
 from wherefrom.store import AnalysisRecord, open_store, read_store
 
@@ -147,7 +148,7 @@ def _link(
     project = workspace.project
     estate = Estate(reading.files, project.environments, ())
     candidates = run_deep(find_candidates, estate)
-    rulings = standing(governance.log, candidates, governance.as_of, project.four_eyes)
+    rulings = standing(governance.log, candidates, governance.as_of, cast("FourEyes", project.four_eyes))
     graph = run_deep(lambda given: link(given, rulings), estate)
     return Analysis(
         _analysis_id(snapshot, project, governance.log),

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from difflib import get_close_matches
 
 from wherefrom.app.trace import answers_for
 from wherefrom.domain.deep import run_deep
+from wherefrom.domain.errors import UsageRefusal
 from wherefrom.domain.evidence import Closure, EndpointKind
-from wherefrom.lineage import Graph, resolve_target
+from wherefrom.lineage import Graph, paths, resolve_target
 from wherefrom.lineage import search as search_graph
 
 
@@ -24,6 +26,21 @@ class ColumnUse:
     column: str
     use: str
     fields: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Paths:
+    """All ways from one table to another.
+
+    Attributes:
+        start: Canonical name of the first table.
+        end: Canonical name of the last.
+        paths: Logical tables in order, the shortest way first; empty if there is none.
+    """
+
+    start: str
+    end: str
+    paths: tuple[tuple[str, ...], ...]
 
 
 def search(graph: Graph, target: str) -> Closure:
@@ -56,5 +73,39 @@ def columns_used(graph: Graph, target: str) -> tuple[ColumnUse, ...]:
             uses.setdefault((column, "CONTROL"), []).append(field.field)
     return tuple(
         ColumnUse(column, use, tuple(dict.fromkeys(fields)))
-        for (column, use), fields in sorted(uses.items(), key=lambda item: (item[0][0], item[0][1] != "VALUE"))
+        for (column, use), fields in sorted(
+            uses.items(), key=lambda item: (item[0][0], item[0][1] != "VALUE")
+        )
     )
+
+
+def paths_between(graph: Graph, start: str, end: str) -> Paths:
+    """Return the table paths from ``start`` to ``end``.
+
+    Args:
+        graph: A linked graph.
+        start: A table that is read or written, by any unique suffix.
+        end: A written table, likewise.
+
+    Raises:
+        UsageRefusal: one of them is unknown, or fits several tables.
+    """
+    table, _ = resolve_target(graph, end)
+    first = _any_table(graph, start)
+    return Paths(first, table, paths(graph, table, first))
+
+
+def _any_table(graph: Graph, text: str) -> str:
+    known = {node.dataset for node in graph.nodes if node.role in ("read", "target")}
+    wanted = text.strip().lower()
+    exact = [name for name in known if name.lower() == wanted]
+    fits = exact or sorted(name for name in known if name.lower().endswith(f".{wanted}"))
+    if len(fits) == 1:
+        return fits[0]
+    if fits:
+        raise UsageRefusal(
+            f"{text} fits {len(fits)} tables: {', '.join(fits[:5])}. Name one of them in full."
+        )
+    near = get_close_matches(text, sorted(known), n=3, cutoff=0.3)
+    hint = f" The nearest are: {', '.join(near)}." if near else ""
+    raise UsageRefusal(f"No statement reads or writes {text}.{hint}")

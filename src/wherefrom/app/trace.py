@@ -124,6 +124,36 @@ def answers_for(
     return run_deep(_trace_all, (graph, wanted, asked))
 
 
+def by_writer(
+    graph: Graph, answers: tuple[TargetAnswer, ...], options: TraceOptions | None = None
+) -> tuple[TargetAnswer, ...]:
+    """Trace the targets of some answers again, each statement that writes one apart.
+
+    Args:
+        graph: The graph they were found in.
+        answers: One per target.
+        options: Premises and limits; the defaults otherwise.
+
+    Returns:
+        One answer per target and writer, with that writer alone in ``writers``; a target without a
+        writer of its own (a bare query) as it was.
+    """
+    return run_deep(_apart, (graph, answers, options or TraceOptions()))
+
+
+def _apart(given: tuple[Graph, tuple[TargetAnswer, ...], TraceOptions]) -> tuple[TargetAnswer, ...]:
+    graph, answers, options = given
+    found = []
+    for answer in answers:
+        asked = {field.field for field in answer.fields}
+        for writer in answer.writers:
+            one = trace_graph(graph, answer.target, replace(options, writer=writer.node_id))
+            found.append(replace(one, fields=tuple(each for each in one.fields if each.field in asked)))
+        if not answer.writers:
+            found.append(answer)
+    return tuple(found)
+
+
 def _link_texts(given: tuple[Project, Mapping[str, str], Mapping[str, Ruling]]) -> Graph:
     project, files, rulings = given
     read = (extract_here(project, path, files[path]) for path in sorted(files))

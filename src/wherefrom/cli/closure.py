@@ -137,11 +137,11 @@ class _Tree:
 
     def _table(self, read: str) -> _Branch:
         node = self._nodes[read]
+        if node.dataset in self._drawn:
+            return _Branch(f"{node.dataset} (see above)")
         if not self._writer_edges(read):
             word = " (external)" if node.kind is NodeKind.EXTERNAL_TABLE else ""
             return _Branch(node.dataset + word)
-        if node.dataset in self._drawn:
-            return _Branch(f"{node.dataset} (see above)")
         self._drawn.add(node.dataset)
         return _Branch(node.dataset, read=read)
 

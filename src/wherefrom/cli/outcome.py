@@ -48,7 +48,7 @@ def show_outcome(done: Run) -> None:
     say(f"Read first   {done.folder / 'business' / 'index.md'}")
     still_open = len(open_bindings(done.answers, analysis.graph.rulings))
     if still_open:
-        say(f"Open         {count_of(still_open, 'writer decision')} open: {done.folder / 'decisions.jsonl'}")
+        say(f"Open         {count_of(still_open, 'writer decision')} open: the pages list them")
     say(f"Check        wherefrom verify {done.folder.parents[1]}")
 
 

@@ -7,11 +7,12 @@ from typing import Annotated
 
 import typer
 
-from wherefrom.app.analyze import open_analysis, trace_analysis
+from wherefrom.app.analyze import Analysis, open_analysis
 from wherefrom.app.search import columns_used, paths_between, search
 from wherefrom.app.workspace import open_release, project_workspace
-from wherefrom.cli.closure import closure_lines, closure_object, closure_tree, path_lines, path_object
+from wherefrom.cli.closure import closure_object, table_rows, tree_lines
 from wherefrom.cli.terminal import say, say_json, table
+from wherefrom.cli.words import counted, short
 from wherefrom.domain.errors import UsageRefusal
 
 EXAMPLE = "wherefrom search dm.sales --tree"
@@ -35,4 +36,57 @@ def command(
         raise UsageRefusal("--from, --ends, --columns and --tree exclude each other.")
     workspace = project_workspace(Path.cwd())
     analysis = open_analysis(workspace, open_release(workspace, release))
+    if start:
+        _paths(analysis, target, start, as_json)
+    elif columns:
+        _columns(analysis, target, as_json)
+    else:
+        _closure(analysis, target, "ends" if ends else "tree" if tree else "tables", as_json)
+
+
+def _closure(analysis: Analysis, target: str, view: str, as_json: bool) -> None:
     closure = search(analysis.graph, target)
+    if as_json:
+        whole = closure_object(closure, analysis.snapshot.snapshot_id, analysis.graph.rulings)
+        kept = ("schema_version", "snapshot", "target", "ends")
+        say_json({key: whole[key] for key in kept} if view == "ends" else whole)
+    elif view == "ends":
+        say("\n".join(closure.ends) if closure.ends else "No external table.")
+    elif view == "tree":
+        say("\n".join(tree_lines(closure)))
+    else:
+        say(f"{closure.target}  snapshot {short(analysis.snapshot.snapshot_id)}", "bold")
+        counts = (
+            counted(len(closure.tables), "table"),
+            f"{len(closure.ends):,} external",
+            counted(len(closure.nodes), "node"),
+            counted(len(closure.edges), "edge"),
+            counted(len(closure.candidates), "writer candidate"),
+        )
+        say(", ".join(counts) + "\n")
+        say("\n".join(table(table_rows(closure))))
+
+
+def _columns(analysis: Analysis, target: str, as_json: bool) -> None:
+    uses = columns_used(analysis.graph, target)
+    if as_json:
+        say_json([{"column": each.column, "use": each.use, "fields": list(each.fields)} for each in uses])
+        return
+    every = max((each.fields for each in uses), key=len, default=())
+    rows = [("column", "use", "fields")]
+    for each in uses:
+        several = len(every) > 1 and len(each.fields) == len(every)
+        rows.append((each.column, each.use, f"{len(every)} fields" if several else ", ".join(each.fields)))
+    say("\n".join(table(rows, indent="")))
+
+
+def _paths(analysis: Analysis, target: str, start: str, as_json: bool) -> None:
+    found = paths_between(analysis.graph, start, target)
+    if as_json:
+        say_json({"from": found.start, "to": found.end, "paths": [list(each) for each in found.paths]})
+        return
+    if not found.paths:
+        say(f"No path leads from {found.start} to {found.end}.")
+        return
+    say(f"{counted(len(found.paths), 'path')} from {found.start} to {found.end}, the shortest first:")
+    say("\n".join(f"  {' → '.join(path)}" for path in found.paths))

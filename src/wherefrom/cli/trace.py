@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from wherefrom.app.analyze import open_analysis, trace_analysis
-from wherefrom.app.trace import Tracing, trace_folder
+from wherefrom.app.trace import Tracing, by_writer, trace_folder
 from wherefrom.app.workspace import open_release, project_workspace
 from wherefrom.cli.answer import show_answer
 from wherefrom.cli.terminal import say, say_json
 from wherefrom.cli.tree import tree_lines
 from wherefrom.domain.errors import UsageRefusal
+from wherefrom.domain.evidence import TargetAnswer
 from wherefrom.lineage import TraceOptions
 from wherefrom.publish import trace_json
 from wherefrom.publish.answer import SCHEMA_VERSION
@@ -42,9 +44,7 @@ def command(
     confirmed_only: Annotated[
         bool, typer.Option("--confirmed-only", help="Stop at writers nobody has confirmed.")
     ] = False,
-    by_writer: Annotated[
-        bool, typer.Option("--by-writer", help="Keep the writers of a target apart.")
-    ] = False,
+    apart: Annotated[bool, typer.Option("--by-writer", help="Keep the writers of a target apart.")] = False,
     tree: Annotated[bool, typer.Option("--tree", help="Print the visit trees.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON, schema version 1.")] = False,
 ) -> None:
@@ -59,15 +59,21 @@ def command(
         tracing = trace_folder(sql, dialect, targets, options, tuple(schema or ()))
     else:
         tracing = _trace_release(release, targets, options)
+    if apart:
+        tracing = replace(tracing, answers=by_writer(tracing.graph, tracing.answers, options))
     if as_json:
-        _json(tracing, every)
+        objects = [_object(answer, tracing, apart=apart) for answer in tracing.answers]
+        single = not every and not apart
+        say_json(objects[0] if single else {"schema_version": SCHEMA_VERSION, "targets": objects})
         return
     for number, answer in enumerate(tracing.answers):
         if number:
             say()
+        if apart:
+            say(f"writer {', '.join(str(each.location) for each in answer.writers) or 'none'}", "bold")
         if tree:
-            for field in answer.fields:
-                say("\n".join(tree_lines(field, answer.target)))
+            trees = (tree_lines(each, answer.target, tracing.snapshot_id) for each in answer.fields)
+            say("\n\n".join("\n".join(lines) for lines in trees))
         else:
             show_answer(answer, tracing)
 
@@ -79,7 +85,15 @@ def _trace_release(release: str, targets: tuple[str, ...], options: TraceOptions
     return Tracing(analysis.snapshot.snapshot_id, workspace.project.defaults.dialect, analysis.graph, answers)
 
 
-def _json(tracing: Tracing, every: bool) -> None:
-    said = tracing.graph.diagnostics
-    objects = [trace_json(each, tracing.dialect, tracing.snapshot_id, said) for each in tracing.answers]
-    say_json({"schema_version": SCHEMA_VERSION, "targets": objects} if every else objects[0])
+def _object(answer: TargetAnswer, tracing: Tracing, *, apart: bool) -> dict[str, object]:
+    found = trace_json(answer, tracing.dialect, tracing.snapshot_id, tracing.graph.diagnostics)
+    if apart and answer.writers:
+        (writer,) = answer.writers
+        span = writer.location.span
+        found["writer"] = {
+            "file": writer.location.file,
+            "statement": writer.location.statement,
+            "lines": [span.line, span.end_line],
+            "kind": writer.kind,
+        }
+    return found

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from wherefrom.cli.terminal import visible
+from wherefrom.cli.words import short
 from wherefrom.domain.evidence import FieldAnswer, Terminal, Visit
 
 _TEXT_WIDTH = 46
@@ -29,14 +30,16 @@ class _Row:
     at: str
 
 
-def tree_lines(field: FieldAnswer, target: str) -> list[str]:
+def tree_lines(field: FieldAnswer, target: str, snapshot_id: str) -> list[str]:
     """Return the lines of one field's tree, its endpoints and what is not proven.
 
     Args:
         field: The field's answer.
         target: Canonical name of the target.
+        snapshot_id: Snapshot it speaks of.
     """
-    lines = [f"{field.tree_id}  {field.resolution.value}  {field.standing.value}", ""]
+    head = (field.tree_id, field.resolution.value, field.standing.value, f"snapshot {short(snapshot_id)}")
+    lines = ["  ".join(head), ""]
     rows = list(_rows(field, target))
     text_width = min(max((len(row.text) for row in rows), default=0), _MIDDLE_WIDTH + 20)
     word_width = max((len(row.word) for row in rows), default=0)
@@ -71,10 +74,10 @@ def _name(visit: Visit, target: str, *, is_root: bool) -> str:
     if name and text and text != name:
         name = f"{name} = {text}"
     name = name or text or visit.dataset
-    if visit.binding_id:
-        status = f" {visit.status.value}" if visit.status else ""
-        name = f"writer {visit.binding_id}{status}: {name}"
-    return name
+    words = [f"writer {visit.writer}"] if visit.writer else ["writer"] if visit.binding_id else []
+    words += [visit.binding_id] if visit.binding_id else []
+    words += [visit.status.value] if visit.binding_id and visit.status else []
+    return f"{' '.join(words)}: {name}" if words else name
 
 
 def _short(text: str) -> str:

@@ -20,8 +20,8 @@ from wherefrom.domain.span import Location
 from wherefrom.domain.unit import Effect
 from wherefrom.lineage.controls import Controls, Key
 from wherefrom.lineage.estate import PlacedWriter, short_id
-from wherefrom.lineage.fields import Expansion, Fields, Step, Vertex
-from wherefrom.lineage.graph import Graph
+from wherefrom.lineage.fields import Accepted, Expansion, Fields, Step, Vertex
+from wherefrom.lineage.graph import Graph, diagnostic
 from wherefrom.lineage.reach import Bound
 from wherefrom.lineage.search import search
 from wherefrom.lineage.summary import endpoints, open_ends, resolution, standing
@@ -69,11 +69,16 @@ class _Tracer:
         self.graph = graph
         self.target = target
         self.options = options
-        self.fields: Fields = graph.fields(no_premises=options.no_premises)
+        self.fields: Fields = graph.fields(Accepted(options.no_premises, options.confirmed_only))
         self.controls = Controls(graph.index, self.fields)
         self.query = query_node(graph, target)
-        self.bound: tuple[Bound, ...] = () if self.query >= 0 else ending(graph, target)
+        self.bound: tuple[Bound, ...] = () if self.query >= 0 else self._asked(ending(graph, target))
         self._rows = self._target_rows()
+
+    def _asked(self, bound: tuple[Bound, ...]) -> tuple[Bound, ...]:
+        """Keep the one writer that the options name, where they name one."""
+        index, only = self.graph.index, self.options.writer
+        return tuple(b for b in bound if not only or index.node_id(index.writers[b.writer].target) == only)
 
     def writers(self) -> list[PlacedWriter]:
         """Return the statements that write the target."""
@@ -284,6 +289,13 @@ def _of_target(graph: Graph, target: str, closure: Closure, tracer: _Tracer) -> 
         concerns = place in statements or each.subject in closure.tables or each.subject == target
         if concerns or unread or (each.location.file in files and each.location.statement == 0):
             found[each.diagnostic_id] = each
+    unknown = graph.index.unknown
+    if unknown:
+        count = len(unknown)
+        which = "statement" if count == 1 else "statements"
+        message = f"{count} {which} that could not be read, the first at {unknown[0]}, may write any table."
+        remark = diagnostic(unknown[0], "UNPARSED_WRITERS_POSSIBLE", target, message)
+        found[remark.diagnostic_id] = remark
     for table in closure.tables:
         if graph.is_incomplete(table):
             remark = graph.incomplete(table)

@@ -9,7 +9,7 @@ from wherefrom.domain.evidence import Status, Terminal, Visit
 from wherefrom.domain.expression import Transformation, transformation
 from wherefrom.lineage.controls import is_subquery, placed
 from wherefrom.lineage.estate import Index, short_id
-from wherefrom.lineage.fields import Expansion, Step, Vertex
+from wherefrom.lineage.fields import Doubt, Expansion, Step, Vertex
 
 PROVISIONAL = frozenset({Status.PENDING, Status.STALE, Status.CONFLICT})
 
@@ -23,12 +23,14 @@ class TraceOptions:
         confirmed_only: A writer that nobody confirmed stops the path.
         max_depth: Deepest visit.
         max_visits: Most visits of one tree.
+        writer: Node id of the only target writer that is followed; empty for all of them.
     """
 
     no_premises: bool = False
     confirmed_only: bool = False
     max_depth: int = 5_000
     max_visits: int = 200_000
+    writer: str = ""
 
 
 @dataclass(slots=True)
@@ -85,7 +87,7 @@ def grow(index: Index, expand: Expand, root: Vertex, top: Step, options: TraceOp
         if here.leaving is not None:
             on_path.discard(here.leaving)
             continue
-        step = _accepted(here.step, options)
+        step = here.step
         provisional = here.provisional or (step.bound is not None and step.bound.ruling.status in PROVISIONAL)
         identity = len(tree.visits) + 1
         if step.to is None:
@@ -112,7 +114,8 @@ def grow(index: Index, expand: Expand, root: Vertex, top: Step, options: TraceOp
         doubts = [placed(each) for each in expansion.doubts]
         if own is not None:
             visit = _ended(visit, own)
-            doubts += [placed(own.doubt)] if own.doubt is not None else []
+            asked = _asked(own, step)
+            doubts += [placed(asked)] if asked is not None else []
         tree.doubts.update({each.diagnostic_id: each for each in doubts})
         tree.visits.append(replace(visit, diagnostics=tuple(each.diagnostic_id for each in doubts)))
         tree.steps.append(step if own is None else replace(own, bound=step.bound, step=step.step))
@@ -123,18 +126,6 @@ def grow(index: Index, expand: Expand, root: Vertex, top: Step, options: TraceOp
                 _Pending(each, identity, here.depth + 1, provisional) for each in reversed(expansion.steps)
             )
     return tree
-
-
-def _accepted(step: Step, options: TraceOptions) -> Step:
-    bound = step.bound
-    if not options.confirmed_only or bound is None or step.terminal is not None:
-        return step
-    if bound.ruling.status in (Status.CONFIRMED, Status.NOT_NEEDED):
-        return step
-    to = step.to
-    return replace(
-        step, to=None, terminal=Terminal.WRITER_PENDING, node=to.node if to else -1, at=to.key if to else ""
-    )
 
 
 def _limit(identity: int, depth: int, options: TraceOptions) -> Terminal | None:
@@ -156,6 +147,14 @@ def _own_end(expansion: Expansion) -> Step | None:
     if only.bound is not None:
         return None
     return only if only.leaf is None or only.leaf is expansion.expression else None
+
+
+def _asked(own: Step, step: Step) -> Doubt | None:
+    """A field that its node lacks is a fault of the place that asks for it."""
+    doubt = own.doubt
+    if doubt is None or own.terminal is not Terminal.MISSING_FIELD or own.leaf is not None or step.location is None:
+        return doubt
+    return replace(doubt, location=step.location)
 
 
 def _ended(visit: Visit, end: Step) -> Visit:
