@@ -243,7 +243,9 @@ def canonical_part(text: str, quoted: bool, folding: Folding) -> str:
         folded = text.lower()
     else:
         return _in_quotes(text)
-    return folded if not quoted or _plain(folded) else _in_quotes(folded)
+    if quoted:
+        return folded if _plain(folded) else _in_quotes(folded)
+    return folded if folded.isascii() or folded.isprintable() else _in_quotes(folded)
 
 
 def _plain(text: str) -> bool:

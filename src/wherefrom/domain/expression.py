@@ -21,6 +21,7 @@ class Form(StrEnum):
     GENERATED = "GENERATED"  # a value without column input; ``function`` is its name as written
     PARAMETER = "PARAMETER"  # a bind variable, or a placeholder in a value position
     VARIABLE = "VARIABLE"  # a script variable; link finds its assignment or makes it a PARAMETER
+    TEMPLATE = "TEMPLATE"  # a column whose name a placeholder gives: ``t.${column}``
     SUBQUERY = "SUBQUERY"  # ``node`` is the query; its first field is the value
     CAST = "CAST"  # value passes, constants stay results
     COMPUTED = "COMPUTED"  # operator or function: every part is an operand
@@ -129,7 +130,7 @@ _STEP = {
 }
 
 LEAVES = frozenset(
-    {Form.COLUMN, Form.CONSTANT, Form.GENERATED, Form.PARAMETER, Form.VARIABLE, Form.SUBQUERY, Form.ALIAS}
+    {Form.COLUMN, Form.CONSTANT, Form.GENERATED, Form.PARAMETER, Form.VARIABLE, Form.TEMPLATE, Form.SUBQUERY, Form.ALIAS}
 )
 
 

@@ -93,6 +93,20 @@ def _replace(walk: Walk) -> None:
         control.plain(walk)
 
 
+def _async(walk: Walk) -> None:
+    """ASYNC (statement): a child job of Snowflake scripting."""
+    tape, start = walk.tape, walk.at
+    after = tape.past_group(start + 1, walk.end)
+    if walk.word(1) != "(":
+        control.plain(walk)
+        return
+    tape.put(PieceKind.CONTROL, (start, start + 2), walk.place, "ASYNC")
+    walk_statements(tape, start + 2, after - 1, walk.place)
+    tape.put(PieceKind.CONTROL, (after - 1, after), walk.place, "END")
+    walk.at = after
+    walk.finish()
+
+
 def _create(walk: Walk) -> None:
     head = read_head(walk.tape, walk.at, walk.end)
     if head is None:
@@ -145,7 +159,7 @@ def _enter_text(walk: Walk, name: str) -> None:
         inner = tape.inner(tokenize(text, tape.dialect, start)) if plain else None
     except TokenError:
         inner = None
-    if inner is None:
+    if inner is None or not inner.tokens:
         tape.put(PieceKind.OPAQUE, (walk.at, walk.at + 1), Place(name), "OPAQUE_STATEMENT")
     elif _is_expression(inner):
         size = len(inner.tokens)
@@ -222,7 +236,7 @@ _ALWAYS: dict[str, Step] = {
     **dict.fromkeys(word_set("COMMIT ROLLBACK SAVEPOINT RELEASE START"), control.no_data),
 }
 _CONTROL_WORDS = word_set(
-    "NULL EXIT CONTINUE LEAVE ITERATE BREAK GOTO SIGNAL RESIGNAL RAISE ASSERT PRAGMA PIPE GET PREPARE DEALLOCATE"
+    "NULL EXIT CONTINUE LEAVE ITERATE BREAK GOTO SIGNAL RESIGNAL RAISE ASSERT PRAGMA PIPE GET PREPARE DEALLOCATE AWAIT"
 )
 _INSIDE: dict[str, Step] = {
     "IF": control.branch,
@@ -246,5 +260,6 @@ _INSIDE: dict[str, Step] = {
     "FETCH": variables.fetch,
     "CLOSE": variables.close_cursor,
     "PERFORM": variables.call,
+    "ASYNC": _async,
     **dict.fromkeys(_CONTROL_WORDS, control.no_data),
 }

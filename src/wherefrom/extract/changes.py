@@ -8,6 +8,7 @@ from sqlglot import exp
 
 from wherefrom.domain.control import ControlKind
 from wherefrom.domain.dataset import Input, Item, NodeKind, Select, Star, Table
+from wherefrom.domain.span import Span
 from wherefrom.domain.unit import Branch, Effect, Mapping, WriterKind
 from wherefrom.extract import names, returning
 from wherefrom.extract.clauses import read_terms
@@ -107,7 +108,8 @@ def read_update(here: Here, node: exp.Update, ctes: dict[str, int]) -> returning
     branch = Branch(scope.node, Mapping.NAME, columns, (), brings_rows=False, governs_all=False)
     everything = where is None and len(scope.inputs) == 1
     add_writer(here, WriterKind.UPDATE, target, [branch], Effect.SET_ALL if everything else Effect.CHANGE)
-    row = _row_after(opened, items, columns)
+    output = node.args.get("returning")
+    row = _row_after(opened, items, columns, here.span(output)) if output is not None else -1
     changed = returning.Changed(
         _plain(opened), row, None, tuple(each for each in scope.inputs if each is not opened.target)
     )
@@ -131,11 +133,10 @@ def _plain(opened: Opened) -> exp.Table:
     return table
 
 
-def _row_after(opened: Opened, items: list[Item | Star], columns: tuple[str, ...]) -> int:
+def _row_after(opened: Opened, items: list[Item | Star], columns: tuple[str, ...], span: Span) -> int:
     """Add the row as it is after an UPDATE: assigned columns, the rest as before."""
     scope = opened.scope
     here = scope.here
-    span = here.whole()
     node = here.draft.nodes[opened.target.node]
     if node is None or not isinstance(node.body, Table):
         return scope.node
@@ -171,17 +172,9 @@ def read_delete(here: Here, node: exp.Delete, ctes: dict[str, int]) -> returning
         if where is None and len(scope.inputs) == 1:
             add_event(here, name, Effect.CLEAR)
     others = tuple(each for each in scope.inputs if each is not opened.target)
-    changed = returning.Changed(_plain(opened), -1, None, others, _deleted_rows(opened))
+    changed = returning.Changed(_plain(opened), -1, None, others, opened.target.node, scope.node)
     returning.read_output(here, node, changed, scope.ctes)
     return changed
-
-
-def _deleted_rows(opened: Opened) -> int:
-    """Add the rows a DELETE takes: the target's columns under the DELETE's conditions."""
-    scope = opened.scope
-    here = scope.here
-    body = Select(tuple(scope.inputs), (Star((opened.target.alias,), here.whole()),), tuple(scope.controls))
-    return here.add(NodeKind.QUERY_RESULT, (here.path("root/deleted"), RESULT), body, Label("", here.whole()))
 
 
 def read_merge(here: Here, node: exp.Expression, ctes: dict[str, int]) -> returning.Changed:
@@ -206,7 +199,7 @@ def read_merge(here: Here, node: exp.Expression, ctes: dict[str, int]) -> return
     rows: list[int] = []
     whens = node.args.get("whens")
     for when in whens.expressions if whens is not None else node.expressions:
-        branch = _when(match, when, rows)
+        branch = _when(match, when, rows, node.args.get("returning"))
         if branch is not None:
             branches.append(branch)
     body = Select(tuple(match.inputs), (), tuple(match.controls))
@@ -218,8 +211,13 @@ def read_merge(here: Here, node: exp.Expression, ctes: dict[str, int]) -> return
     return changed
 
 
-def _when(match: Scope, when: exp.Expression, rows: list[int]) -> Branch | None:
-    """Read one WHEN; a DELETE's conditions govern all fields and go to the match."""
+def _when(
+    match: Scope, when: exp.Expression, rows: list[int], output: exp.Expression | None
+) -> Branch | None:
+    """Read one WHEN; a DELETE's conditions govern all fields and go to the match.
+
+    Where the statement has an OUTPUT, the row the WHEN leaves is added to ``rows``.
+    """
     here = match.here
     then = when.args.get("then")
     test = when.args.get("condition")
@@ -240,11 +238,8 @@ def _when(match: Scope, when: exp.Expression, rows: list[int]) -> Branch | None:
     body = Select(tuple(scope.inputs), tuple(items), tuple(scope.controls))
     here.put(scope.node, NodeKind.QUERY_RESULT, (scope.path, RESULT), body, Label("", span))
     columns = items_named(items)
-    after = scope.node
-    table = here.draft.nodes[match.inputs[0].node]
-    if table is not None and isinstance(table.body, Table):
-        after = _merged_row(scope, match, items, inserts=inserts)
-    rows.append(after)
+    if output is not None:
+        rows.append(_merged_row(scope, match, items, here.span(output), inserts=inserts))
     return Branch(scope.node, Mapping.NAME, columns or None, (), brings_rows=inserts, governs_all=False)
 
 
@@ -277,10 +272,9 @@ def _inserted(scope: Scope, then: exp.Insert) -> list[Item | Star]:
     return items
 
 
-def _merged_row(scope: Scope, match: Scope, items: list[Item | Star], *, inserts: bool) -> int:
+def _merged_row(scope: Scope, match: Scope, items: list[Item | Star], span: Span, *, inserts: bool) -> int:
     """Add the row a WHEN leaves, for OUTPUT: assigned columns, in an UPDATE the rest as before."""
     here = scope.here
-    span = here.whole()
     controls = (*match.controls, *scope.controls)
     path = here.path("root/after")
     if inserts:

@@ -51,6 +51,8 @@ def clear(text: str, dialect: str) -> Cleared:
     cleared.blank(cleared.unread)
     if dialect in {"postgres", "redshift"}:
         _clear_copy_data(cleared)
+    if dialect == "databricks":
+        cleared.text = oddities.quoted_bodies(cleared.text)
     found = candidates(cleared.text, dialect)
     if found:
         _clear_lines(cleared, Literals(cleared.text, dialect), found)

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
+
 from sqlglot import exp
 
 from wherefrom.domain.expression import ColumnRef, Expression, Form
+from wherefrom.domain.span import Span
 from wherefrom.extract import names
 from wherefrom.extract.draft import Scope
 from wherefrom.extract.locate import Range
@@ -34,6 +37,8 @@ def read_column(scope: Scope, node: exp.Expression, found: Range) -> Expression:
             return read_variable(scope, node, found)
         if _is_string(scope, last):
             return Expression(Form.CONSTANT, text, span)
+    elif draft.masked.only_placeholder(raw):
+        return Expression(Form.TEMPLATE, text, span)
     facts = dict(draft.facts.pseudo_columns)
     if facts.get(raw.lower()) == "GENERATED" and not last.args.get("quoted"):
         return Expression(Form.GENERATED, text, span, function=raw.upper() if raw[0] != "$" else raw)
@@ -111,10 +116,22 @@ def _positional(scope: Scope, node: exp.Expression, found: Range) -> Expression:
 def read_variable(scope: Scope, node: exp.Expression, found: Range) -> Expression:
     """Read a bind variable, script variable or bare placeholder."""
     here = scope.here
-    text, span = here.places.slice(found), here.places.span(found)
     if here.draft.masked.placeholders(node.name if isinstance(node, exp.Column) else ""):
-        return Expression(Form.PARAMETER, text, span)
+        return Expression(Form.PARAMETER, here.places.slice(found), here.places.span(found))
+    text, span = _written_variable(scope, node, found)
     return Expression(Form.VARIABLE, text, span, function=text.lstrip(":$").lower())
+
+
+def _written_variable(scope: Scope, node: exp.Expression, found: Range) -> tuple[str, Span]:
+    """Find a variable in its tokens by its name: the parser keeps no place of it."""
+    places = scope.here.places
+    name = node.name
+    start, end = places.tokens[found[0]].start, places.tokens[found[1]].end + 1
+    pattern = rf"(?:@@?|:|\$|\?|%\()?{re.escape(name)}(?:\)s)?" if name else r"[?]|%s"
+    match = re.compile(pattern, re.IGNORECASE).search(places.text, start, end)
+    if match is None:
+        return places.slice(found), places.span(found)
+    return match.group(), places.lines.span(match.start(), match.end())
 
 
 def read_path(scope: Scope, node: exp.Expression, found: Range) -> Expression | None:

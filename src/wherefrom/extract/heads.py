@@ -16,7 +16,7 @@ HEADS = word_set(
 """Words that begin a statement at depth zero, unless the open one waits for them."""
 _MARKS = word_set("TO FROM CURSOR VALUES")
 _STOPS = HEADS | _MARKS | word_set("( ) ; : CASE END")
-_SET_OPERATORS = frozenset({"UNION", "ALL", "EXCEPT", "INTERSECT"})
+_SET_OPERATORS = word_set("UNION EXCEPT INTERSECT")
 _EVENTS = {
     "THEN": frozenset({"MERGE"}),
     "FOR": frozenset({"DECLARE", "SET", "CREATE", "ALTER", "SELECT"}),
@@ -130,7 +130,8 @@ def _select(tape: Tape, index: int, open_: _Open) -> bool:
         if open_.verb == "WITH":
             open_.verb = "SELECT"
         return False
-    return before not in _SET_OPERATORS and not (before == "AS" and open_.verb in {"CREATE", "ALTER"})
+    operator = tape.word(index - 2) if before == "ALL" else before
+    return operator not in _SET_OPERATORS and not (before == "AS" and open_.verb in {"CREATE", "ALTER"})
 
 
 def _verb(tape: Tape, index: int, open_: _Open) -> bool:

@@ -18,7 +18,7 @@ def part(draft: Draft, identifier: exp.Expression | str, folding: Folding) -> st
     restored = draft.masked.restore(text)
     if restored == text:
         return canonical_part(text, quoted, folding)
-    return draft.masked.restore(canonical_part(text, False, folding))
+    return draft.masked.restore(text if folding is Folding.SENSITIVE else text.lower())
 
 
 def column(draft: Draft, identifier: exp.Expression | str) -> str:

@@ -13,6 +13,7 @@ _COPY_DATA = re.compile(
     r"^[ \t]*COPY\b[^;']*\bFROM\s+STDIN\b[^;]*;[^\n]*\n(?P<data>(?s:.)*?^\\\.)[ \t]*\r?(?:\n|\Z)",
     re.IGNORECASE | re.MULTILINE,
 )
+_DOLLAR_BODY = re.compile(r"(\bAS\s+)\$\$((?s:.)*?)\$\$", re.IGNORECASE)
 _SPACE = re.compile(r"\s*")
 _BIDI = "\u202a-\u202e\u2066-\u2069"
 _SUSPICIOUS = re.compile(
@@ -47,6 +48,17 @@ def conflicts(text: str) -> list[tuple[int, int]]:
 def copy_data(text: str) -> list[tuple[int, int]]:
     """Return the data that follows COPY … FROM STDIN, up to and with its closing line."""
     return [found.span("data") for found in _COPY_DATA.finditer(text)] if "\\." in text else []
+
+
+def quoted_bodies(text: str) -> str:
+    """Return the text with ``AS $$ … $$`` as a string of equal length: sqlglot reads it in other dialects only."""
+    return _DOLLAR_BODY.sub(_as_string, text)
+
+
+def _as_string(found: re.Match[str]) -> str:
+    """The body is another language, and blank: nothing in it may end the string."""
+    body = blanked(found.group(2), [(0, len(found.group(2)))])
+    return f"{found.group(1)}' {body} '"
 
 
 def suspicious_characters(text: str, dialect: str) -> list[Note]:

@@ -154,9 +154,15 @@ def _read_items(scope: Scope, node: exp.Select, frame: Frame | None) -> list[Ite
         found = places.item(frame.items[ordinal]) if exact and frame is not None else fallback
         items.append(read_item(scope, each, found, ordinal))
         made = items[-1]
-        if isinstance(made, Item) and made.name:
+        if isinstance(made, Item) and made.name and not _is_itself(made):
             scope.aliases.setdefault(made.name, ordinal)
     return items
+
+
+def _is_itself(item: Item) -> bool:
+    """Whether an item is a column under its own name: then a bare name means the same either way."""
+    column = item.value.column
+    return column is not None and column.name == item.name and not column.path
 
 
 def read_item(scope: Scope, node: exp.Expression, found: Range, ordinal: int) -> Item | Star:
@@ -183,6 +189,8 @@ def _star(node: exp.Expression) -> exp.Star | None:
 def _alias(scope: Scope, node: exp.Expression, found: Range) -> tuple[str, exp.Expression, Range]:
     """Return a projection's name, its expression and that expression's tokens."""
     draft, places = scope.here.draft, scope.here.places
+    if isinstance(node, exp.EQ) and isinstance(node.this, (exp.Parameter, exp.SessionParameter)):
+        return "", node.expression, places.of(node.expression, found)
     if not isinstance(node, (exp.Alias, exp.Aliases)):
         return _own_name(scope, node), node, found
     called = node.args.get("alias")

@@ -24,6 +24,7 @@ class Changed:
         columns: Names of that node's fields by position; None where it names them itself.
         inputs: Further inputs OUTPUT may read by alias.
         before: Node of the rows as they were; -1 for the target's earlier content as a whole.
+        rows: Scope whose conditions say which rows these are; -1 if that is no scope of its own.
     """
 
     table: exp.Table
@@ -31,6 +32,7 @@ class Changed:
     columns: tuple[str, ...] | None = None
     inputs: tuple[Input, ...] = ()
     before: int = -1
+    rows: int = -1
 
 
 def read_output(here: Here, node: exp.Expression, changed: Changed, ctes: dict[str, int]) -> None:
@@ -83,6 +85,8 @@ def _changed_inputs(scope: Scope, changed: Changed, span: Span) -> None:
     scope.inputs.append(Input("deleted", before, span, join="COMMA"))
     if alias not in ("inserted", "deleted"):
         scope.inputs.append(Input(alias, after, span, columns, join="COMMA"))
+    if changed.rows >= 0:
+        scope.inputs.append(Input("rows:", changed.rows, span, join="COMMA"))
     scope.inputs.extend(each for each in changed.inputs if each.alias != alias)
 
 

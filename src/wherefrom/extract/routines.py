@@ -116,8 +116,8 @@ def _body(tape: Tape, kind: str, start: int, end: int) -> tuple[int, Body] | Non
 def _body_at(tape: Tape, kind: str, index: int, end: int) -> tuple[int, Body] | None:
     """Return the body if a head word at ``index`` leads to it."""
     word, dialect = tape.words[index], tape.dialect
-    if word in {"AS", "IS"} and not (dialect == "mysql" or (kind == "TRIGGER" and dialect == "postgres")):
-        return _after_as(tape, kind, index, end)
+    if word in {"AS", "IS"} and dialect != "mysql" and tape.words[index - 1] != "EXECUTE":
+        return None if kind == "TRIGGER" and dialect == "postgres" else _after_as(tape, kind, index, end)
     if word == "LANGUAGE" and tape.word(index + 1) not in _OWN_LANGUAGES and dialect in {"oracle", "mysql"}:
         return index, Body.FOREIGN
     if dialect == "oracle":

@@ -23,7 +23,16 @@ _KNOWN = {
     "XMLTABLE", "JSON_TABLE", "TABLE",
 }  # fmt: skip
 
-_GENERATED_OUTPUTS = {"index", "seq", "pos", "offset", "ordinality", "ord"}
+_ONE_COLUMN = {
+    "UNNEST",
+    "GENERATE_SERIES",
+    "RANGE",
+    "REGEXP_SPLIT_TO_TABLE",
+    "STRING_TO_TABLE",
+    "GENERATE_SUBSCRIPTS",
+}
+"""Functions of one column, which PostgreSQL names after the function."""
+
 _FLATTEN = ("seq", "key", "path", "index", "value", "this")
 
 
@@ -37,9 +46,6 @@ def read_table_function(scope: Scope, node: exp.Expression, shape: Input) -> Non
     arguments = tuple(read_value(scope, each, here.places.of(each, found), -1) for each in _arguments(call))
     offset = _offset(scope, node)
     outputs = _outputs(scope, name, shape, offset)
-    columns = tuple(each for each in shape.columns if each != offset) + ((offset,) if offset else ())
-    if name == "FLATTEN":
-        columns = ()
     body = TableFunction(
         function=name,
         arguments=arguments,
@@ -51,7 +57,6 @@ def read_table_function(scope: Scope, node: exp.Expression, shape: Input) -> Non
         names=outputs[0],
         struct=name == "UNNEST" and here.draft.facts.name == "bigquery",
     )
-    del columns
     alias = shape.alias
     if not alias and body.struct and shape.columns:
         alias = shape.columns[0]
@@ -138,4 +143,10 @@ def _outputs(scope: Scope, name: str, shape: Input, offset: str) -> tuple[tuple[
         generated.add("ordinal")
     elif not outputs and shape.alias and scope.here.draft.facts.name in ("postgres", "redshift", "duckdb"):
         outputs = [shape.alias]
+    elif (
+        not outputs
+        and name in _ONE_COLUMN
+        and scope.here.draft.facts.name in ("postgres", "redshift", "duckdb")
+    ):
+        outputs = [name.lower()]
     return tuple(outputs), tuple(sorted(generated))

@@ -15,21 +15,30 @@ from wherefrom.extract.draft import TARGET, Here, Label, Scope
 from wherefrom.extract.values import read_value
 
 
+NAME_JOINT = "\x1f"
+"""Stands between the parts of a name that was joined into one identifier for the parser."""
+
+
 def table_of(node: exp.Expression) -> exp.Table | None:
     """Return the table in ``t``, ``t (a, b)`` or an alias of it; None if there is none."""
     if isinstance(node, exp.Schema):
         node = node.this
-    if isinstance(node, exp.Anonymous):
-        return exp.Table(this=exp.to_identifier(node.name))
-    if isinstance(node, exp.Identifier):
-        return exp.Table(this=node)
+    if isinstance(node, (exp.Anonymous, exp.Identifier)):
+        parts = [exp.to_identifier(part) for part in node.name.split(NAME_JOINT)]
+        if len(parts) == 1 and isinstance(node, exp.Identifier):
+            return exp.Table(this=node)
+        return exp.Table(**dict(zip(("this", "db", "catalog"), reversed(parts), strict=False)))
     if isinstance(node, exp.Dot):
-        return exp.Table(this=node)
+        parts = [each for each in node.flatten() if not isinstance(each, exp.Dot)]
+        named = [exp.to_identifier(each.name) if isinstance(each, exp.Anonymous) else each for each in parts]
+        return exp.Table(**dict(zip(("this", "db", "catalog"), reversed(named), strict=False)))
     return node if isinstance(node, exp.Table) else None
 
 
 def listed(here: Here, node: exp.Expression) -> tuple[str, ...] | None:
     """Return the column list of ``t (a, b)``; None if it has none."""
+    if isinstance(node, exp.Dot):
+        node = node.expression
     given = node.expressions if isinstance(node, (exp.Schema, exp.Anonymous)) else []
     found = []
     for each in given:

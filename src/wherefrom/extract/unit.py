@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import re
 from collections.abc import Sequence
 from functools import lru_cache
@@ -23,8 +24,11 @@ from wherefrom.extract.project import own_target
 from wherefrom.extract.query import Asked, read_query, read_subquery
 from wherefrom.extract.script import Piece, PieceKind, Script
 from wherefrom.extract.split import split
+from wherefrom.extract.targets import NAME_JOINT
 from wherefrom.extract.statements import OPAQUE, Reading, heads, read_statement
 from wherefrom.extract.values import read_value
+
+logging.getLogger("sqlglot").setLevel(logging.CRITICAL)  # what it falls back on becomes a diagnostic
 
 EXTRACTOR_VERSION = "1"
 """Changes whenever the same text could give another Unit."""
@@ -51,6 +55,9 @@ def extract(text: str, dialect: str, settings: ExtractSettings = ExtractSettings
     for note in [*masked.notes, *script.notes]:
         span = draft.lines.span(note.start, note.end)
         draft.diagnostics.append(Diagnostic(note.code, 0, span, note.subject, (), note.message))
+    if not reader.statements and not script.unread:
+        message = "The file holds no statement."
+        draft.diagnostics.append(Diagnostic("EMPTY_FILE", 0, draft.lines.span(0, len(text)), "", (), message))
     nodes = tuple(node for node in draft.nodes if node is not None)
     if len(nodes) != len(draft.nodes):
         raise AssertionError("a reserved node was never put in")
@@ -186,16 +193,18 @@ class _FileReader:
             )
         )
         self.missed += piece.end - piece.start
-        kind = piece.tokens[0].text.upper()
-        self._add(piece, None, Reading(kind, StatementStatus.UNPARSED), (target,) if target else ())
+        self._add(
+            piece, None, Reading(_head_kind(piece), StatementStatus.UNPARSED), (target,) if target else ()
+        )
 
     def _failed(self, piece: Piece, here: Here, error: Exception) -> None:
         target = _head_target(self.draft, here, piece)
         message = f"Statement {here.ordinal} was parsed and not read: {type(error).__name__} in this program."
         here.diagnose("INTERNAL_ERROR", here.whole(), target or "", message)
         self.missed += piece.end - piece.start
-        kind = piece.tokens[0].text.upper()
-        self._add(piece, None, Reading(kind, StatementStatus.UNPARSED), (target,) if target else ())
+        self._add(
+            piece, None, Reading(_head_kind(piece), StatementStatus.UNPARSED), (target,) if target else ()
+        )
 
     def _procedure(self, piece: Piece) -> None:
         self._add(piece, None, Reading("CREATE_PROCEDURE", StatementStatus.NO_DATA))
@@ -273,10 +282,29 @@ def _parse(dialect: str, tokens: list[Token], text: str) -> exp.Expression:
     Raises:
         SqlglotError: it is no SQL, or more than one statement.
     """
+    if dialect == "tsql":
+        tokens = _one_output_name(tokens)
     trees = [tree for tree in _dialect(dialect).parser().parse(tokens, text) if tree is not None]
     if len(trees) != 1:
         raise ParseError(f"{len(trees)} statements where one was expected")
     return trees[0]
+
+
+def _one_output_name(tokens: list[Token]) -> list[Token]:
+    """Join the parts of a name after OUTPUT … INTO: the parser takes one identifier there only."""
+    output = next((at for at, token in enumerate(tokens) if token.text.upper() == "OUTPUT"), -1)
+    if output < 0:
+        return tokens
+    into = next((at for at in range(output, len(tokens)) if tokens[at].token_type is TokenType.INTO), -1)
+    last = into + 1
+    while 0 < into and last + 2 < len(tokens) and tokens[last + 1].token_type is TokenType.DOT:
+        last += 2
+    if last <= into + 1 or into < 0:
+        return tokens
+    first = tokens[into + 1]
+    name = NAME_JOINT.join(token.text for token in tokens[into + 1 : last + 1 : 2])
+    joined = Token(first.token_type, name, first.line, first.col, first.start, tokens[last].end)
+    return [*tokens[: into + 1], joined, *tokens[last + 1 :]]
 
 
 def _select_token(tokens: list[Token]) -> list[Token]:
@@ -323,9 +351,17 @@ def fingerprint(draft: Draft, tokens: Sequence[Token]) -> str:
 _HEAD = re.compile(
     r"\b(?:INSERT\s+(?:INTO|OVERWRITE)(?:\s+TABLE)?|MERGE\s+INTO|UPDATE|CREATE\s+(?:OR\s+REPLACE\s+)?"
     r"(?:(?:TEMP|TEMPORARY|MATERIALIZED|EXTERNAL|TRANSIENT)\s+)*(?:TABLE|VIEW)(?:\s+IF\s+NOT\s+EXISTS)?|"
-    r"TRUNCATE\s+TABLE|DELETE\s+FROM|INSERT)\s+([^\s(;,]+)",
+    r"TRUNCATE\s+TABLE|DELETE\s+FROM|INSERT)\s+(?!INTO\b|OVERWRITE\b|ALL\b|FIRST\b)([^\s(;,]+)",
     re.IGNORECASE,
 )
+
+
+def _head_kind(piece: Piece) -> str:
+    """Return what an unread statement begins with; DDL without a query is told from CREATE … AS."""
+    first = piece.tokens[0].text.upper()
+    if first == "CREATE" and not any(token.token_type is TokenType.SELECT for token in piece.tokens):
+        return "CREATE_TABLE"
+    return first
 
 
 def _head_target(draft: Draft, here: Here, piece: Piece) -> str:

@@ -89,7 +89,7 @@ class Controls:
                 found[gid, -1] = False
         elif isinstance(body, Table) and body.role == "read" and not body.prior:
             for bound in self.fields.reach.of(gid).bound:
-                if bound.followed:
+                if self.fields.accepted.follows(bound):
                     _join(found, self.writer_rows(bound.writer))
         return found
 

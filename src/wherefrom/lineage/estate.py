@@ -9,7 +9,7 @@ from hashlib import sha256
 from wherefrom.domain.dataset import Node, NodeKind, Table
 from wherefrom.domain.names import TableName
 from wherefrom.domain.span import Location, Span
-from wherefrom.domain.unit import Ddl, Effect, Statement, Unit, Writer, WriterKind
+from wherefrom.domain.unit import Ddl, Effect, Statement, StatementStatus, Unit, Writer, WriterKind
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +33,10 @@ class Estate:
     files: tuple[EstateFile, ...]
     environments: tuple[tuple[str, str], ...] = ()
     catalog: tuple[Ddl, ...] = ()
+
+
+_WRITES_NOTHING = frozenset({"CREATE_TABLE", "ALTER", "DROP", "TRUNCATE", "DELETE"})
+"""Kinds of unread statements that bring no rows, whatever else they do."""
 
 
 def short_id(letter: str, *parts: object) -> str:
@@ -95,6 +99,9 @@ class Index:
         self.by_last: dict[str, list[int]] = defaultdict(list)
         self.events: dict[tuple[int, str, str], list[Event]] = defaultdict(list)
         self.scripts: dict[str, set[tuple[int, str]]] = defaultdict(set)
+        self.results: dict[int, str] = {}
+        self.unread: dict[str, list[Location]] = defaultdict(list)
+        self.unknown: list[Location] = []
         self.dynamic_scripts: dict[tuple[int, str], Location] = {}
         for number, file in enumerate(estate.files):
             self._add_file(number, file)
@@ -115,9 +122,22 @@ class Index:
             place = (number, statement.script, key)
             self.events[place].append(Event(event.statement, event.effect, statement.conditional, -1))
         for statement in unit.statements:
+            self._add_unread(number, statement)
             if statement.dynamic_sql:
                 location = Location(file.path, statement.ordinal, statement.span)
                 self.dynamic_scripts.setdefault((number, statement.script), location)
+
+    def _add_unread(self, number: int, statement: Statement) -> None:
+        """Note a statement that was not understood: it writes its targets, or may write anything."""
+        if statement.status not in (StatementStatus.UNPARSED, StatementStatus.OPAQUE):
+            return
+        if statement.dynamic_sql or statement.kind in _WRITES_NOTHING:
+            return
+        location = Location(self.files[number].path, statement.ordinal, statement.span)
+        for target in statement.targets:
+            self.unread[target].append(location)
+        if not statement.targets:
+            self.unknown.append(location)
 
     def _add_writer(
         self, number: int, writer: Writer, unit: Unit, seen: dict[tuple[str, WriterKind], int]
@@ -130,6 +150,8 @@ class Index:
         placed = PlacedWriter(
             len(self.writers), number, writer, self.base[number] + writer.target, name, statement, seen[like]
         )
+        for branch in writer.branches:
+            self.results.setdefault(self.base[number] + branch.node, name.canonical)
         seen[like] += 1
         self.writers.append(placed)
         key = self.key(name, number)

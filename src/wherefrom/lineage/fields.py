@@ -33,7 +33,26 @@ from wherefrom.lineage.binding import Binder, Binding, Place, input_of
 from wherefrom.lineage.estate import Index, PlacedWriter
 from wherefrom.lineage.layout import Layout, Layouts, starred
 from wherefrom.lineage.reach import ROW_WRITERS, Bound, Reach
-from wherefrom.lineage.schema import Schema
+from wherefrom.lineage.schema import Declared, Schema
+
+
+@dataclass(frozen=True, slots=True)
+class Accepted:
+    """What a trace accepts as proof.
+
+    Attributes:
+        no_premises: Only bindings that rest on no premise.
+        confirmed_only: A writer that nobody confirmed stops the path.
+    """
+
+    no_premises: bool = False
+    confirmed_only: bool = False
+
+    def follows(self, bound: Bound) -> bool:
+        """Whether a trace goes through a writer binding."""
+        if not self.confirmed_only:
+            return bound.followed
+        return bound.ruling.status in (Status.CONFIRMED, Status.NOT_NEEDED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,12 +152,13 @@ class Expansion:
 class Fields:
     """Expands fields. Lazy and memoised; the only place that knows what each body means."""
 
-    def __init__(self, index: Index, schema: Schema, reach: Reach, *, no_premises: bool) -> None:
+    def __init__(self, index: Index, schema: Schema, reach: Reach, accepted: Accepted) -> None:
+        self.accepted = accepted
         self.index = index
         self.schema = schema
         self.reach = reach
         self.layouts = Layouts(index, schema, reach)
-        self.binder = Binder(index, self.layouts, no_premises=no_premises)
+        self.binder = Binder(index, self.layouts, no_premises=accepted.no_premises)
         self._memo: dict[Vertex, Expansion] = {}
 
     def expand(self, vertex: Vertex) -> Expansion:
@@ -202,7 +222,9 @@ class Fields:
         """Return a field's name for people: ``dataset.field``."""
         found = self.index.nodes[node]
         name = self.index.table(node)
-        return f"{name.canonical if name is not None else found.name or 'result'}.{key}"
+        if name is not None:
+            return f"{name.canonical}.{key}"
+        return f"{found.name or self.index.results.get(node) or 'result'}.{key}"
 
     def _doubt(  # noqa: PLR0913  # a diagnostic's own fields
         self, node: int, span: Span, code: str, subject: str, candidates: tuple[str, ...], message: str
@@ -239,7 +261,7 @@ class Fields:
         if layout.complete:
             return self._missing(vertex)
         if vertex.key.startswith("#"):
-            return self._not_enumerable(vertex, layout)
+            return self._not_enumerable(vertex, body, layout)
         return self._open_star(vertex, body, layout)
 
     def _item(self, vertex: Vertex, ordinal: int, value: Expression, span: Span) -> Expansion:
@@ -248,7 +270,11 @@ class Fields:
         steps = tuple(
             step for leaf in leaves(value) for step in self.leaf_steps(vertex.node, leaf, inner, item=ordinal)
         )
-        return Expansion(steps, value, value.span or span, ordinal)
+        doubts = tuple(
+            self._doubt(vertex.node, each.span, "OPAQUE_FUNCTION", each.function.lower(), (), _opaque(each))
+            for each in _own_functions(value)
+        )
+        return Expansion(steps, value, value.span or span, ordinal, doubts)
 
     def _starred(  # noqa: PLR0913  # where a star takes a field from
         self, vertex: Vertex, body: Select, star: Star, item: int, ordinal: int, key: str
@@ -267,9 +293,10 @@ class Fields:
         binding = Binding(Rule.STAR_EXPANSION, (place,), premises)
         return Expansion((self._to_place(place, binding, vertex, None),), span=star.span)
 
-    def _not_enumerable(self, vertex: Vertex, layout: Layout) -> Expansion:
-        at = self.called(vertex.node, vertex.key)
-        span = self.index.nodes[vertex.node].span
+    def _not_enumerable(self, vertex: Vertex, body: Select, layout: Layout) -> Expansion:
+        star = next(body.items[slot.item] for slot in layout.slots if slot.open)
+        at = ".".join((*star.qualifier, "*")) if isinstance(star, Star) else "*"
+        span = star.span
         doubt = self._doubt(
             vertex.node,
             span,
@@ -317,7 +344,7 @@ class Fields:
                 if at not in inputs and not self.layouts.of_input(vertex.node, at).complete
             )
         if not inputs:
-            return self._missing(vertex, span)
+            return self._taken_out(vertex, span)
         places = tuple(
             Place(vertex.node, at, self.index.local(vertex.node, body.inputs[at].node), asked, asked)
             for at in inputs
@@ -329,6 +356,13 @@ class Fields:
             binding = Binding(rule, places, premises)
             return Expansion((self._to_place(places[0], binding, vertex, None),), span=span)
         return self._ambiguous_star(vertex, span, places)
+
+    def _taken_out(self, vertex: Vertex, span: Span) -> Expansion:
+        """A column that EXCEPT took out of an open star."""
+        at = self.called(vertex.node, vertex.key)
+        message = f"{vertex.key} is asked of a * that leaves it out."
+        doubt = self._doubt(vertex.node, span, "MISSING_FIELD", at, (), message)
+        return Expansion((self._end(vertex, Terminal.MISSING_FIELD, at, doubt),))
 
     def _ambiguous_star(self, vertex: Vertex, span: Span, places: tuple[Place, ...]) -> Expansion:
         candidates = tuple(dict.fromkeys(name for place in places for name in self.candidates(place)))
@@ -383,9 +417,7 @@ class Fields:
             return self._earlier(gid, value.item, base, vertex)
         if value.form is Form.VARIABLE:
             return self._variable(gid, value, base)
-        terminal = {Form.CONSTANT: Terminal.CONSTANT, Form.GENERATED: Terminal.GENERATED}.get(
-            value.form, Terminal.PARAMETER
-        )
+        terminal = _LEAF_ENDS.get(value.form, Terminal.PARAMETER)
         named = value.function if value.form is Form.GENERATED and value.function else value.text
         return (replace(base, terminal=terminal, at=named),)
 
@@ -596,10 +628,10 @@ class Fields:
             message = f"The body of {name} is not in the snapshot; what {vertex.key} is made of is not known."
             doubt = self._doubt(vertex.node, node.span, "OPAQUE_FUNCTION", name, (), message)
             return Expansion((self._end(vertex, Terminal.OPAQUE_FUNCTION, name, doubt),))
-        if body.names and not body.struct and vertex.key not in body.names:
+        if body.names and not body.struct and self.slot_at(vertex.node, vertex.key) < 0:
             return self._missing(vertex)
         path = body.element
-        if body.struct and vertex.key:
+        if body.struct and vertex.key and not vertex.key.startswith("#"):
             path += f".{vertex.key}"
         below = _below(path, vertex.path) if path else vertex.path
         inner = replace(vertex, path=below)
@@ -607,7 +639,9 @@ class Fields:
             step
             for argument in body.arguments
             for leaf in leaves(argument)
-            for step in self.leaf_steps(vertex.node, leaf, inner)
+            for step in self.leaf_steps(
+                vertex.node, leaf, inner if argument.form is Form.COLUMN else replace(vertex, path="")
+            )
         )
         if not steps:
             made = Expression(Form.GENERATED, body.function, node.span, function=body.function)
@@ -638,7 +672,12 @@ class Fields:
         if reaching.own:
             steps.append(self._end(vertex, Terminal.CYCLE, at))
         rows = any(self._brings_rows(bound) for bound in reaching.bound if not self._only_hint(bound))
-        if not rows and not reaching.own and not any(step.to for step in steps):
+        unread = index.unread.get(index.key(body.name, index.file_of[vertex.node]), [])
+        for location in unread:
+            message = f"The statement at {location} writes {name} and could not be read."
+            doubt = Doubt("UNPARSED_STATEMENT", location, "", name, (), message)
+            steps.append(self._end(vertex, Terminal.UNPARSED_WRITER, at, doubt))
+        if not rows and not reaching.own and not unread and not any(step.to for step in steps):
             steps.append(self._end(vertex, Terminal.EXTERNAL_ENDPOINT, at))
         return Expansion(tuple(steps))
 
@@ -689,6 +728,8 @@ class Fields:
         ends = (placed.target, vertex.node)
         blocked = {Status.REJECTED: Terminal.WRITER_REJECTED, Status.DEFERRED: Terminal.WRITER_DEFERRED}
         terminal = blocked.get(bound.ruling.status)
+        if terminal is None and not self.accepted.follows(bound):
+            terminal = Terminal.WRITER_PENDING
         if terminal is not None:
             return Step(
                 terminal=terminal,
@@ -824,8 +865,7 @@ class Fields:
             return tuple(
                 replace(
                     step,
-                    location=self.index.location(placed.target),
-                    leaf=replace(step.leaf, span=self.index.nodes[placed.target].span) if step.leaf else None,
+                    location=self._of_ddl(declared, column.default) or step.location,
                 )
                 for leaf in leaves(column.default)
                 for step in self.leaf_steps(vertex.node, leaf, vertex)
@@ -833,6 +873,12 @@ class Fields:
         if column is None and declared.columns is not None:
             return ()
         return (self._end(vertex, Terminal.NO_WRITER_EXPRESSION, self.called(vertex.node, vertex.key)),)
+
+    def _of_ddl(self, declared: Declared, value: Expression) -> Location | None:
+        """Return where a default of the DDL stands."""
+        if declared.file < 0:
+            return None
+        return Location(self.index.files[declared.file].path, declared.statement, value.span)
 
     def _computed(self, vertex: Vertex, value: Expression) -> tuple[Step, ...]:
         """A computed column: its expression over the same row's columns of this writer."""
@@ -855,6 +901,28 @@ class Fields:
                 return self._missing(vertex)
         at = self.called(vertex.node, vertex.key)
         return Expansion((self._end(vertex, Terminal.NO_WRITER_EXPRESSION, at),))
+
+
+def _own_functions(value: Expression) -> list[Expression]:
+    """Return the calls of the project's own scalar functions in an expression."""
+    found, stack = [], [value]
+    while stack:
+        here = stack.pop()
+        if here.opaque:
+            found.append(here)
+        stack.extend(part.value for part in here.parts)
+    return found
+
+
+def _opaque(value: Expression) -> str:
+    return f"The body of {value.function.lower()} is not in the snapshot; its arguments are shown, not what it does."
+
+
+_LEAF_ENDS = {
+    Form.CONSTANT: Terminal.CONSTANT,
+    Form.GENERATED: Terminal.GENERATED,
+    Form.TEMPLATE: Terminal.OPAQUE_TEMPLATE,
+}
 
 
 def _below(path: str, rest: str) -> str:

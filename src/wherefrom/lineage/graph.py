@@ -12,7 +12,7 @@ from wherefrom.domain.evidence import Candidate, GraphEdge, GraphNode, PlacedDia
 from wherefrom.domain.span import Location, Span
 from wherefrom.domain.unit import Statement
 from wherefrom.lineage.estate import Estate, Index, short_id
-from wherefrom.lineage.fields import Fields
+from wherefrom.lineage.fields import Accepted, Fields
 from wherefrom.lineage.reach import Reach, find_candidates
 from wherefrom.lineage.schema import Schema
 from wherefrom.lineage.tree import make_edge_id
@@ -43,13 +43,13 @@ class Graph:
         self.rulings = dict(rulings)
         self.schema = Schema(index)
         self.reach = Reach(index, self.rulings)
-        self._fields: dict[bool, Fields] = {}
+        self._fields: dict[Accepted, Fields] = {}
 
-    def fields(self, *, no_premises: bool) -> Fields:
+    def fields(self, accepted: Accepted) -> Fields:
         """Return the field search over this graph."""
-        if no_premises not in self._fields:
-            self._fields[no_premises] = Fields(self.index, self.schema, self.reach, no_premises=no_premises)
-        return self._fields[no_premises]
+        if accepted not in self._fields:
+            self._fields[accepted] = Fields(self.index, self.schema, self.reach, accepted)
+        return self._fields[accepted]
 
     @cached_property
     def nodes(self) -> tuple[GraphNode, ...]:
@@ -130,6 +130,11 @@ class Graph:
             inner = self.index.local(gid, source)
             kind = EdgeKind.CORRELATES if self._correlated(inner) else EdgeKind.DERIVES
             yield self._edge(kind, inner, gid, "", self.index.nodes[inner].span)
+        fields = self.fields(Accepted())
+        for name in sorted(_variables(body)):
+            for each in fields.assignments(gid, name):
+                inner = self.index.local(gid, each.node)
+                yield self._edge(EdgeKind.DERIVES, inner, gid, name, self.index.nodes[inner].span)
 
     def _correlated(self, gid: int) -> bool:
         """Whether a subquery names an input of the scope around it."""
@@ -238,6 +243,11 @@ def _placed(  # noqa: PLR0913, PLR0917  # a diagnostic's own fields
     return PlacedDiagnostic(identity, code, subject, candidates, message, Location(path, statement, span))
 
 
+def diagnostic(location: Location, code: str, subject: str, message: str) -> PlacedDiagnostic:
+    """Return a diagnostic of link at a place."""
+    return _placed(location.file, code, location.statement, location.span, subject, (), message)
+
+
 def _flags(node: Node) -> tuple[str, ...]:
     body = node.body
     if not isinstance(body, Select):
@@ -262,6 +272,23 @@ def _subqueries(body: Select) -> set[int]:
         values = [item.value] if isinstance(item, Item) else [value for _, value in item.replace]
         for value in values:
             found.update(leaf.value.node for leaf in leaves(value) if leaf.value.form is Form.SUBQUERY)
+    return found
+
+
+def _variables(body: Select) -> set[str]:
+    """Return the names in a scope that may be script variables."""
+    from wherefrom.domain.dataset import Item
+    from wherefrom.domain.expression import Form, leaves
+
+    found = set()
+    values = [term for control in body.controls for term in control.terms]
+    values += [item.value for item in body.items if isinstance(item, Item)]
+    for value in values:
+        for leaf in leaves(value):
+            if leaf.value.form is Form.VARIABLE:
+                found.add(leaf.value.function)
+            elif leaf.value.column is not None and not leaf.value.column.qualifier:
+                found.add(leaf.value.column.name)
     return found
 
 

@@ -92,7 +92,10 @@ class Layouts:
         if found is None:
             self._memo[gid] = OPEN
             node = self.index.nodes[gid]
-            found = _renamed(self._find(gid, node), node.columns)
+            found = self._find(gid, node)
+            if node.columns:
+                renamed = _renamed(found, node.columns)
+                found = Layout(_keyed(renamed.slots), renamed.complete, renamed.ddl)
             self._memo[gid] = found
         return found
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from wherefrom.domain.names import TableName
 from wherefrom.domain.unit import ColumnDefinition, Ddl, DdlChange
@@ -21,12 +21,16 @@ class Declared:
         partitioned: Names of partition columns.
         conflict: Files disagree: the columns count as unknown.
         keys: Primary and unique keys.
+        file: Index of the file that creates the table; -1 for a catalog file or none.
+        statement: Its statement there.
     """
 
     columns: Columns | None
     partitioned: tuple[str, ...] = ()
     conflict: bool = False
     keys: tuple[tuple[str, ...], ...] = ()
+    file: int = -1
+    statement: int = 0
 
 
 NOTHING = Declared(None)
@@ -105,13 +109,15 @@ class Schema:
         if step.change is DdlChange.CREATE:
             if step.only_if_absent and state.columns is not None:
                 return state
-            return Declared(step.columns, step.partitioned, keys=step.keys)
+            return Declared(
+                step.columns, step.partitioned, keys=step.keys, file=file, statement=step.statement
+            )
         if step.change is DdlChange.LIKE and step.like is not None:
             copied = self.of(step.like, file, step.statement)
-            return Declared(copied.columns, copied.partitioned, keys=copied.keys)
+            return replace(copied, conflict=False)
         if state.columns is None:
             return state
-        return Declared(_altered(state.columns, step), state.partitioned, keys=state.keys)
+        return replace(state, columns=_altered(state.columns, step))
 
 
 def _altered(columns: Columns, step: Ddl) -> Columns:

@@ -112,6 +112,7 @@ def _endpoint(
     tree: Tree, kind: EndpointKind, name: str, ids: list[int], ways: dict[int, _Reached]
 ) -> Endpoint:
     first = tree.visits[ids[0] - 1]
+    above = tree.visits[first.parent - 1] if kind is EndpointKind.FIELD and first.parent else first
     states = {state for each in ids for state in ways[each].states}
     strongest = max((step for step, _ in states), key=lambda step: (STRENGTH[step], step.value))
     if kind in (EndpointKind.CONSTANT, EndpointKind.PARAMETER):
@@ -132,7 +133,7 @@ def _endpoint(
         provisional=all(open_ for _, open_ in states),
         path=first.path or step.path,
         expression="" if kind is EndpointKind.FIELD else first.text,
-        location=first.location,
+        location=above.location,
         visit_id=first.visit_id,
         length=min(ways[each].length for each in ids),
         paths=min(sum(ways[each].ways for each in ids), PATHS_CAP),

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from wherefrom.domain.evidence import Status, Terminal, Visit
 from wherefrom.domain.expression import Transformation, transformation
+from wherefrom.domain.span import Location
 from wherefrom.lineage.controls import is_subquery, placed
 from wherefrom.lineage.estate import Index, short_id
 from wherefrom.lineage.fields import Doubt, Expansion, Step, Vertex
@@ -114,7 +115,7 @@ def grow(index: Index, expand: Expand, root: Vertex, top: Step, options: TraceOp
         doubts = [placed(each) for each in expansion.doubts]
         if own is not None:
             visit = _ended(visit, own)
-            asked = _asked(own, step)
+            asked = _asked(own, _asking(tree, step, here.parent))
             doubts += [placed(asked)] if asked is not None else []
         tree.doubts.update({each.diagnostic_id: each for each in doubts})
         tree.visits.append(replace(visit, diagnostics=tuple(each.diagnostic_id for each in doubts)))
@@ -149,12 +150,25 @@ def _own_end(expansion: Expansion) -> Step | None:
     return only if only.leaf is None or only.leaf is expansion.expression else None
 
 
-def _asked(own: Step, step: Step) -> Doubt | None:
+def _asked(own: Step, location: Location | None) -> Doubt | None:
     """A field that its node lacks is a fault of the place that asks for it."""
     doubt = own.doubt
-    if doubt is None or own.terminal is not Terminal.MISSING_FIELD or own.leaf is not None or step.location is None:
+    if (
+        doubt is None
+        or own.terminal is not Terminal.MISSING_FIELD
+        or own.leaf is not None
+        or location is None
+    ):
         return doubt
-    return replace(doubt, location=step.location)
+    return replace(doubt, location=location)
+
+
+def _asking(tree: Tree, step: Step, parent: int) -> Location | None:
+    """Return the nearest reference on the way from the root."""
+    while step.location is None and parent:
+        step = tree.steps[parent - 1]
+        parent = tree.visits[parent - 1].parent
+    return step.location
 
 
 def _ended(visit: Visit, end: Step) -> Visit:
