@@ -13,9 +13,10 @@ import time
 from pathlib import Path
 
 import pytest
-
 from tests.cli.command import SOURCE, wherefrom
 from tests.cli.estate import write_estate
+
+from wherefrom.app.verify import verify
 
 MOMENT = {"SOURCE_DATE_EPOCH": "1795000000"}
 
@@ -45,7 +46,11 @@ def _digests(folder: Path) -> dict[str, str]:
 def test_a_run_says_what_it_did(published: Path) -> None:
     said = _run(published.parent / "sql", published)
     assert said.startswith("freeze    2 files, ")
-    for stage in ("extract   2 statements: 2 read", "link      1 writer candidate: 1 pending", "trace     3 fields"):
+    for stage in (
+        "extract   2 statements: 2 read",
+        "link      1 writer candidate: 1 pending",
+        "trace     3 fields",
+    ):
         assert stage in said
     assert "understood 100.0 % of the text" in said
     assert "DRAFT" in said
@@ -89,15 +94,22 @@ def test_a_changed_byte_anywhere_is_named(published: Path, tmp_path: Path) -> No
         else:
             data[len(data) // 2] ^= 0x01
         (copy / name).write_bytes(bytes(data))
-        done = wherefrom("verify", copy, "--json")
-        assert done.code == 4, name
-        bad = [f for each in json.loads(done.out)["checked"] for f in each["findings"] if f["level"] != "ok"]
+        bad = [found for each in verify(copy) for found in each.findings if not found.ok]
         inside = Path(*name.parts[2:]).as_posix()
-        assert any(inside in (found["item"], found["message"]) or inside in found["message"] for found in bad), (
-            name,
-            bad,
-        )
+        assert any(inside in (found.item, found.message.split(":")[0]) for found in bad), (name, bad)
         shutil.rmtree(copy)
+
+
+def test_the_command_names_what_differs(published: Path, tmp_path: Path) -> None:
+    shutil.copytree(published, tmp_path / "copy")
+    (changed,) = (tmp_path / "copy" / "deliverables").glob("*/source_classification.csv")
+    changed.write_bytes(changed.read_bytes().replace(b"S3", b"S1", 1))
+    done = wherefrom("verify", tmp_path / "copy")
+    assert done.code == 4
+    assert "DIFFERS  source_classification.csv" in done.out
+    found = json.loads(wherefrom("verify", tmp_path / "copy", "--json").out)
+    assert found["ok"] is False
+    assert [each["kind"] for each in found["checked"] if not each["ok"]] == ["deliverables"]
 
 
 def test_runs_are_byte_identical(tmp_path: Path) -> None:
@@ -106,7 +118,10 @@ def test_runs_are_byte_identical(tmp_path: Path) -> None:
     _run(first, tmp_path / "one" / "out", PYTHONHASHSEED="1", TZ="UTC", LC_ALL="C.UTF-8")
     _run(second, tmp_path / "zwei \u4e8c" / "out", PYTHONHASHSEED="777", TZ="Asia/Kolkata", LC_ALL="C")
     for part in ("deliverables", "snapshots"):
-        one, two = _digests(tmp_path / "one" / "out" / part), _digests(tmp_path / "zwei \u4e8c" / "out" / part)
+        one, two = (
+            _digests(tmp_path / "one" / "out" / part),
+            _digests(tmp_path / "zwei \u4e8c" / "out" / part),
+        )
         assert one == two
         assert one
 
@@ -120,7 +135,9 @@ def test_a_second_run_changes_nothing(published: Path) -> None:
 def test_a_killed_run_leaves_the_next_one_fine(tmp_path: Path) -> None:
     sql = write_estate(tmp_path / "sql")
     for number in range(300):
-        (sql / f"t{number:03}.sql").write_text(f"CREATE TABLE w.t{number} AS SELECT s.a, s.b FROM r.s{number} s;\n")
+        (sql / f"t{number:03}.sql").write_text(
+            f"CREATE TABLE w.t{number} AS SELECT s.a, s.b FROM r.s{number} s;\n"
+        )
     command = [sys.executable, "-m", "wherefrom", "run", str(sql), "--target", "sales", "--dialect", "spark"]
     command += ["--out", str(tmp_path / "out")]
     for wait in (0.2, 0.5, 0.8, 1.2):
@@ -149,7 +166,9 @@ def test_trace_without_a_project(tmp_path: Path) -> None:
     assert answer["dialect"] == "spark"
     assert answer["snapshot"].startswith("sha256:")
     found = {
-        field["field"]: [(value["kind"], value["endpoint"], value["transformation"]) for value in field["value"]]
+        field["field"]: [
+            (value["kind"], value["endpoint"], value["transformation"]) for value in field["value"]
+        ]
         for field in answer["fields"]
     }
     assert found == {
@@ -173,7 +192,9 @@ def test_trace_of_one_field_and_of_all(tmp_path: Path) -> None:
     assert [field["field"] for field in one["fields"]] == ["amount"]
     every = json.loads(wherefrom("trace", "--all", "--sql", sql, "--dialect", "spark", "--json").out)
     assert [target["target"] for target in every["targets"]] == ["dm.sales", "dwd.orders"]
-    strict = wherefrom("trace", "sales.amount", "--sql", sql, "--dialect", "spark", "--confirmed-only", "--json")
+    strict = wherefrom(
+        "trace", "sales.amount", "--sql", sql, "--dialect", "spark", "--confirmed-only", "--json"
+    )
     (field,) = json.loads(strict.out)["fields"]
     assert field["value"] == []
     assert [end["reason"] for end in field["terminals"]] == ["WRITER_PENDING"]

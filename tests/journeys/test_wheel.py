@@ -9,7 +9,6 @@ import venv
 from pathlib import Path
 
 import pytest
-
 from tests.cli.estate import write_estate
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -33,7 +32,17 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     ).stdout.strip()
     # Libraries come from the environment that runs the tests; a path in a .pth file brings no editable install along.
     (Path(libraries) / "libraries.pth").write_text(sysconfig.get_path("purelib") + "\n")
-    install = [sys.executable, "-m", "pip", "--python", str(python), "install", "--quiet", "--no-deps", "--no-index"]
+    install = [
+        sys.executable,
+        "-m",
+        "pip",
+        "--python",
+        str(python),
+        "install",
+        "--quiet",
+        "--no-deps",
+        "--no-index",
+    ]
     done = subprocess.run([*install, str(wheel)], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
     return place / "venv" / "bin" / "wherefrom"
@@ -51,7 +60,9 @@ def test_the_wheel_answers_help(installed: Path, tmp_path: Path) -> None:
 
 def test_the_wheel_does_the_main_job(installed: Path, tmp_path: Path) -> None:
     write_estate(tmp_path / "sql")
-    done = _run(installed, "run", "sql", "--target", "sales", "--dialect", "spark", "--out", "out", cwd=tmp_path)
+    done = _run(
+        installed, "run", "sql", "--target", "sales", "--dialect", "spark", "--out", "out", cwd=tmp_path
+    )
     assert done.returncode == 0, done.stderr
     assert _run(installed, "verify", "out", cwd=tmp_path).returncode == 0
     said = _run(installed, "doctor", cwd=tmp_path).stdout
