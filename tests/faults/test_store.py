@@ -209,7 +209,9 @@ def test_places_that_cannot_hold_a_store_are_named(tmp_path: Path) -> None:
         pass
     with pytest.raises(InputRefusal, match="is a folder"), open_store(tmp_path):
         pass
-    with pytest.raises(InputRefusal, match="nosuch://"), open_store("nosuch://user:secret@host/db") as _:
+    with pytest.raises(InputRefusal, match="nosuch://"), open_store("nosuch://user:secret@host/db"):
+        pass
+    with pytest.raises(InputRefusal, match="URL cannot be read"), open_store("a b://x:y:z"):
         pass
 
 

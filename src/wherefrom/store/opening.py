@@ -12,7 +12,7 @@ from urllib.parse import quote
 import sqlalchemy as sa
 
 from wherefrom.domain.errors import InputRefusal
-from wherefrom.store.lock import writing
+from wherefrom.store.lock import hold_server, writing
 from wherefrom.store.migrate import revision_of, upgrade
 from wherefrom.store.reading import Reader
 from wherefrom.store.schema import APPLICATION_ID, HEAD
@@ -34,17 +34,18 @@ def open_store(location: Path | str) -> Iterator[Store]:
         InputRefusal: it is no store, is damaged, is newer than this program, or cannot be written.
     """
     path = _path(location)
-    place = str(path or location)
+    place = _shown(location)
     with ExitStack() as held:
         if path is not None:
             held.enter_context(_alone(path))
         with told(place):
             if path is not None and not _ours(path):
                 _write_ahead(path)
-            engine = _server(place) if path is None else _sqlite(path, "rwc")
+            engine = _server(str(location)) if path is None else _sqlite(path, "rwc")
             held.callback(engine.dispose)
             connection = held.enter_context(engine.connect())
             with connection.begin():
+                hold_server(connection, place)
                 _up_to_date(connection, place)
                 clear_unfinished(connection)
         yield Store(connection, place)
@@ -61,24 +62,44 @@ def read_store(location: Path | str) -> Iterator[Reader]:
     path = _path(location)
     if path is not None and not path.is_file():
         raise InputRefusal(f"There is no store at {path}. Analyse a release first.")
-    if path is None or not _ours(path):
+    if not (_up_to_date_server(location) if path is None else _ours(path)):
         with open_store(location):
             pass
-    place = str(path or location)
+    place = _shown(location)
     with ExitStack() as held:
         with told(place):
-            engine = _server(place) if path is None else _sqlite(path, "ro")
+            engine = _server(str(location)) if path is None else _sqlite(path, "ro")
             held.callback(engine.dispose)
             connection = held.enter_context(engine.connect())
         yield Reader(connection, place)
+
+
+def _up_to_date_server(location: Path | str) -> bool:
+    with told(_shown(location)), _server(str(location)).connect() as connection:
+        return revision_of(connection) == HEAD
 
 
 def _path(location: Path | str) -> Path | None:
     """Return the file of a SQLite store; None where another database is named by URL."""
     if isinstance(location, Path) or "://" not in location:
         return Path(location)
-    url = sa.make_url(location)
+    url = _url(location)
     return Path(url.database) if url.get_backend_name() == "sqlite" and url.database else None
+
+
+def _url(location: str) -> sa.URL:
+    try:
+        return sa.make_url(location)
+    except sa.exc.ArgumentError as trouble:
+        raise InputRefusal(
+            "The store's URL cannot be read. It looks like postgresql+psycopg://user@host/name."
+        ) from trouble
+
+
+def _shown(location: Path | str) -> str:
+    """Return how a store is called in messages: without a password."""
+    path = _path(location)
+    return str(path) if path is not None else _url(str(location)).render_as_string(hide_password=True)
 
 
 @contextmanager

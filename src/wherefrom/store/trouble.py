@@ -6,7 +6,7 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import DBAPIError, OperationalError
 
 from wherefrom.domain.errors import Busy, InputRefusal, Refusal
 
@@ -31,6 +31,9 @@ def told(store: str) -> Iterator[None]:
         raise damaged(store, "it holds text that is no UTF-8") from trouble
     except (sqlite3.Error, DBAPIError) as trouble:
         cause = trouble.orig if isinstance(trouble, DBAPIError) else trouble
+        if isinstance(trouble, OperationalError) and not isinstance(cause, sqlite3.Error):
+            said = " ".join(str(cause).split())
+            raise InputRefusal(f"The store {store} cannot be reached: {said}") from trouble
         # The statements are fixed: what is left for these two classes is the state of the file.
         if type(cause) not in {sqlite3.OperationalError, sqlite3.DatabaseError}:
             raise
