@@ -135,6 +135,9 @@ class Places:
 
         A node without any placed part has the range ``within``, or the whole statement.
         """
+        if isinstance(node, exp.Literal) and "start" in node.meta:
+            at = self.token_at(node.meta["start"])
+            return at, at
         low, high = -1, -1
         for part in node.walk():
             meta = part.meta

@@ -331,18 +331,30 @@ def _read_values(here: Here, node: exp.Values, asked: Asked) -> int:
 
 
 def _cells(scope: Scope, cells: list[exp.Expression], position: int) -> tuple[Expression, ...]:
+    """Read the different cells of one column; the literals of a long list make one summarised cell."""
     places = scope.here.places
-    if len(cells) > BULK and all(
-        isinstance(cell, (exp.Literal, exp.Null, exp.Boolean, exp.Neg)) for cell in cells
-    ):
-        first, last = places.of(cells[0]), places.of(cells[-1])
-        text = f"{places.slice(first)} … ({len(cells)} literals)"
-        return (Expression(Form.CONSTANT, text, places.span((first[0], last[1]))),)
     seen: dict[str, Expression] = {}
+    met: set[exp.Expression] = set()
+    literals: list[exp.Expression] = []
     for cell in cells:
+        if len(cells) > BULK and isinstance(cell, _LITERALS):
+            literals.append(cell)
+            continue
+        if len(cells) > BULK:
+            if cell in met:
+                continue
+            met.add(cell)
         read = read_value(scope, cell, places.of(cell), position)
         seen.setdefault(read.text, read)
+    if literals:
+        first, last = places.of(literals[0]), places.of(literals[-1])
+        text = f"{places.slice(first)} … ({len(literals)} literals)"
+        span = places.span((first[0], max(first[0], last[1])))
+        seen = {text: Expression(Form.CONSTANT, text, span), **seen}
     return tuple(seen.values())
+
+
+_LITERALS = (exp.Literal, exp.Null, exp.Boolean, exp.National, exp.Neg)
 
 
 def _read_relation(here: Here, node: exp.Expression, asked: Asked) -> int:

@@ -284,10 +284,25 @@ def _parse(dialect: str, tokens: list[Token], text: str) -> exp.Expression:
     """
     if dialect == "tsql":
         tokens = _one_output_name(tokens)
+    elif dialect in ("spark", "databricks", "hive"):
+        tokens = _plain_directory(tokens)
     trees = [tree for tree in _dialect(dialect).parser().parse(tokens, text) if tree is not None]
     if len(trees) != 1:
         raise ParseError(f"{len(trees)} statements where one was expected")
     return trees[0]
+
+
+def _plain_directory(tokens: list[Token]) -> list[Token]:
+    """Leave out the file format after INSERT OVERWRITE DIRECTORY: it says nothing about fields."""
+    at = next((at for at, token in enumerate(tokens) if token.text.upper() == "DIRECTORY"), -1)
+    if at < 1 or tokens[at - 1].text.upper() not in ("OVERWRITE", "LOCAL"):
+        return tokens
+    using = next((at for at in range(at, min(at + 4, len(tokens))) if tokens[at].text.upper() == "USING"), -1)
+    if using < 0:
+        return tokens
+    heads = (TokenType.SELECT, TokenType.WITH, TokenType.FROM, TokenType.VALUES)
+    query = next((at for at in range(using, len(tokens)) if tokens[at].token_type in heads), -1)
+    return tokens if query < 0 else [*tokens[:using], *tokens[query:]]
 
 
 def _one_output_name(tokens: list[Token]) -> list[Token]:
@@ -351,7 +366,7 @@ def fingerprint(draft: Draft, tokens: Sequence[Token]) -> str:
 _HEAD = re.compile(
     r"\b(?:INSERT\s+(?:INTO|OVERWRITE)(?:\s+TABLE)?|MERGE\s+INTO|UPDATE|CREATE\s+(?:OR\s+REPLACE\s+)?"
     r"(?:(?:TEMP|TEMPORARY|MATERIALIZED|EXTERNAL|TRANSIENT)\s+)*(?:TABLE|VIEW)(?:\s+IF\s+NOT\s+EXISTS)?|"
-    r"TRUNCATE\s+TABLE|DELETE\s+FROM|INSERT)\s+(?!INTO\b|OVERWRITE\b|ALL\b|FIRST\b)([^\s(;,]+)",
+    r"TRUNCATE\s+TABLE|DELETE\s+FROM|INSERT)\s+(?!INTO\b|OVERWRITE\b|ALL\b|FIRST\b|LOCAL\b|DIRECTORY\b)([^\s(;,]+)",
     re.IGNORECASE,
 )
 
