@@ -523,7 +523,10 @@ def test_values_and_table_functions() -> None:
         "- the constant `2`",
     )
     element = V(NodeKind.TABLE_FUNCTION, "explode", "f", below=[ends("ods.orders.tags")])
-    says(query(column("e.f"), element), "**Made by the table function** `explode` from `ods.orders.tags`.")
+    says(
+        query(column("e.f"), element),
+        "**Made by a table function**, called `explode` here, from `ods.orders.tags`.",
+    )
 
 
 def test_several_statements_and_several_ways() -> None:

@@ -143,10 +143,11 @@ def _short_names(answer: TargetAnswer) -> dict[str, str]:
     lasts = {table: last_part(table) for table in tables}
     among = Counter(lasts[table] for table in written if table in lasts)
     overall = Counter(lasts.values())
+    queries = {node.dataset for node in answer.closure.nodes if node.role == "query"}
     return {
         table: last
         for table, last in lasts.items()
-        if (among[last] == 1 if table in written else overall[last] == 1)
+        if last not in queries and (among[last] == 1 if table in written else overall[last] == 1)
     }
 
 

@@ -7,7 +7,15 @@ from collections.abc import Iterable, Sequence
 from wherefrom.domain.classification import FieldClass, SourceClass
 from wherefrom.domain.control import ControlKind, Reach
 from wherefrom.domain.decision import Flag
-from wherefrom.domain.evidence import ControlRecord, EndpointKind, FieldAnswer, Status, Terminal, Visit
+from wherefrom.domain.evidence import (
+    ControlRecord,
+    EndpointKind,
+    FieldAnswer,
+    Resolution,
+    Status,
+    Terminal,
+    Visit,
+)
 from wherefrom.publish.pages.conditions import deciders, locations
 from wherefrom.publish.pages.facts import Facts, decision_name
 from wherefrom.publish.pages.markup import Markup, code, plain, short_code
@@ -124,7 +132,7 @@ def _class_open(facts: Facts, field: FieldAnswer, given: FieldClass, points: Ope
     single = only is not None and only.status in (Status.PENDING, Status.STALE)
     situation = "class.S3.provisional" if single else "class.S3.one" if len(numbers) == 1 else "class.S3.many"
     said = words.say(situation, list=_ranges(facts, numbers))
-    then = _class_then(facts, given)
+    then = _class_then(facts, field, given)
     if single and only and only.status and then:
         settled = words.say(f"settled.{only.status.value}")
         said = words.say("class.S3.once", sentence=said, settled=settled, then=then)
@@ -132,11 +140,11 @@ def _class_open(facts: Facts, field: FieldAnswer, given: FieldClass, points: Ope
     return Markup(f"{said} {runtime}") if runtime else said
 
 
-def _class_then(facts: Facts, given: FieldClass) -> Markup | None:
+def _class_then(facts: Facts, field: FieldAnswer, given: FieldClass) -> Markup | None:
     """Return the class a field would have with its one open writer confirmed."""
     words = facts.words
     if not given.endpoints:
-        return Markup(SourceClass.S2.value) if given.other_values else None
+        return Markup(SourceClass.S2.value) if field.resolution is Resolution.RESOLVED else None
     if not given.systems:
         return None
     name = SourceClass.S1 if len(given.systems) == 1 else SourceClass.S4

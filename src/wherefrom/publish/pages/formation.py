@@ -8,6 +8,8 @@ from wherefrom.domain.dataset import EdgeKind
 from wherefrom.domain.evidence import EndpointKind, Terminal, Visit
 from wherefrom.domain.expression import Form
 from wherefrom.publish.pages.inline import (
+    ITEM,
+    LINE,
     argument,
     choice_situation,
     choices,
@@ -56,7 +58,10 @@ def formation(story: Story) -> list[Block]:
     explained = 0
     while story.waiting and explained < EXPLAINED:
         name, value = story.waiting.popleft()
-        _append(blocks, _explained(story, name, value), first=explained == 0)
+        more = (
+            _explained_term(story, name, value) if isinstance(value, Term) else _explained(story, name, value)
+        )
+        _append(blocks, more, first=explained == 0)
         explained += 1
     if story.waiting:
         blocks.append(Paragraph(_cut(story)))
@@ -66,7 +71,10 @@ def formation(story: Story) -> list[Block]:
 def _append(blocks: list[Block], more: Sequence[Block], *, first: bool) -> None:
     """Add an explanation; the first one goes on in the lead's own paragraph where a list follows."""
     last, head = blocks[-1], more[0]
-    if first and len(more) > 1 and isinstance(last, Paragraph) and isinstance(head, Paragraph):
+    if not isinstance(last, Paragraph) or not isinstance(head, Paragraph):
+        blocks.extend(more)
+        return
+    if first and len(more) > 1 and last.text.endswith("."):
         blocks[-1] = Paragraph(Markup(f"{last.text} {head.text}"))
         more = more[1:]
     blocks.extend(more)
@@ -159,27 +167,27 @@ def _lead_function(story: Story, term: Term) -> list[Block]:
 
 def _lead_choice(story: Story, term: Term) -> list[Block]:
     head = story.words.say(choice_situation(term, "choice.lead"), n=len(term.expression.parts))
-    return [Paragraph(head), _listed(story, choices(story, term, 0), numbered=True)]
+    return [Paragraph(head), _listed(story, choices(story, term, LINE), numbered=True)]
 
 
 def _lead_first(story: Story, term: Term) -> list[Block]:
-    return _one(story.words.say("first.lead", list=first_items(story, term, 0)))
+    return _one(story.words.say("first.lead", list=first_items(story, term)))
 
 
 def _lead_nullif(story: Story, term: Term) -> list[Block]:
-    said = story.words.say("nullif.lead", **nullif_parts(story, term, 0))
+    said = story.words.say("nullif.lead", **nullif_parts(story, term))
     return _one(Markup(story.words.capital(said)))
 
 
 def _lead_lookup(story: Story, term: Term) -> list[Block]:
-    value, conditions = lookup_parts(story, term, 0)
+    value, conditions = lookup_parts(story, term)
     if not conditions:
         return _one(story.words.say("lookup.lead.all", x=value))
     return _one(story.words.say("lookup.lead", x=value, cond=story.words.listing(conditions)))
 
 
 def _lead_name(story: Story, term: Term) -> list[Block]:
-    value = say_term(story, term, None, 0)
+    value = say_term(story, term, None, LINE)
     return _one(story.words.say("taken.lead", x=value))
 
 
@@ -217,10 +225,23 @@ def _explained(story: Story, name: Markup, found: Found) -> list[Block]:
     term = story.tree.term(visit)
     if kind != "term" or term is None:
         return _alternatives(story, visit, kind, name)
-    if term.expression.form is Form.CONDITIONAL:
+    if term.expression.form is Form.CONDITIONAL or name == sql(term.expression.text):
+        return _explained_term(story, name, term)
+    return _one(words.say("is", x=name, value=say_term(story, term, None, LINE)))
+
+
+def _explained_term(story: Story, name: Markup, term: Term) -> list[Block]:
+    """Return the explanation of a part of an expression that a sentence showed as written."""
+    words, form = story.words, term.expression.form
+    if form is Form.CONDITIONAL:
         head = words.say(choice_situation(term, "choice.are"), x=name, n=len(term.expression.parts))
-        return [Paragraph(head), _listed(story, choices(story, term, 0), numbered=True)]
-    return _one(words.say("is", x=name, value=say_term(story, term, None, 0)))
+        return [Paragraph(head), _listed(story, choices(story, term, LINE), numbered=True)]
+    if form in (Form.COMPUTED, Form.CAST):
+        said = words.say("computed.is", origins=words.listing(operands(story, term)))
+        value = with_rows(story, term, with_opaque(story, term, said))
+    else:
+        value = say_term(story, term, None, LINE)
+    return _one(words.say("is", x=name, value=value))
 
 
 _PLAIN_LEAVES = _UNCHANGED | {Terminal.CONSTANT, Terminal.GENERATED, Terminal.PARAMETER}
@@ -233,11 +254,11 @@ def _alternatives(story: Story, visit: Visit, kind: str, name: Markup | None) ->
         return _ALTERNATIVES[kind](story, visit, live, name)
     words = story.words
     if kind == "merged" and visit.expression is not None:
-        each = [say_ref(story, visit.expression.text, Ref((child.visit_id,)), visit, 1) for child in live]
+        each = [say_ref(story, visit.expression.text, Ref((child.visit_id,)), visit, ITEM) for child in live]
         list_ = words.listing(each, "or")
     else:
         made = [child for child in live if not child.operand or child.dataset] or live
-        list_ = words.listing(list(dict.fromkeys(_values(story, made))))
+        list_ = words.listing(list(dict.fromkeys(_values(story, made, ITEM))))
     situation = f"{kind}.are" if name else f"{kind}.lead"
     if visit.expression is not None and kind == "several":
         situation = f"alias.{'are' if name else 'lead'}"
@@ -252,8 +273,8 @@ def _alternatives(story: Story, visit: Visit, kind: str, name: Markup | None) ->
     )
 
 
-def _values(story: Story, live: Sequence[Visit]) -> list[Markup]:
-    return [say_found(story, story.tree.find(child.visit_id), 1) for child in live]
+def _values(story: Story, live: Sequence[Visit], depth: int = LINE) -> list[Markup]:
+    return [say_found(story, story.tree.find(child.visit_id), depth) for child in live]
 
 
 def _branches(story: Story, visit: Visit, live: Sequence[Visit], name: Markup | None) -> list[Block]:

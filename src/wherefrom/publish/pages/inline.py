@@ -22,8 +22,9 @@ from wherefrom.publish.pages.values import Found, Name, Term
 from wherefrom.publish.pages.why import why
 from wherefrom.publish.pages.windows import Window, read_window
 
-DEEP = 3
-"""How many values may stand inside each other in one sentence; what lies deeper is named and told apart."""
+LINE, CLAUSE, ITEM = 0, 1, 2
+"""Where a value is said: on a line of its own, in a clause between semicolons, in a list between commas.
+The tighter the place, the less may be said there; what does not fit is named and explained further down."""
 
 MANY = 4
 """How many alternatives a sentence may list; more become a list of their own."""
@@ -56,10 +57,10 @@ def say_ref(story: Story, text: str, ref: Ref, at: Visit, depth: int) -> Markup:
         return sql(text)
     asked = Name(text, at.location.file, at.location.statement)
     if not ref.direct and not (story.tree.unchanged and len(ref.visits) == 1):
-        each = [say_found(story, story.tree.find(visit), depth + 1) for visit in ref.visits]
+        each = [say_found(story, story.tree.find(visit), ITEM) for visit in ref.visits]
         return story.words.say("made.of", x=sql(text), list=story.words.listing(list(dict.fromkeys(each))))
     if len(ref.visits) > 1:
-        each = [say_found(story, story.tree.find(visit, asked), depth + 1) for visit in ref.visits]
+        each = [say_found(story, story.tree.find(visit, asked), ITEM) for visit in ref.visits]
         return story.words.say("merged.inline", list=story.words.listing(each, "or"))
     return say_found(story, story.tree.find(ref.visits[0], asked), depth)
 
@@ -72,7 +73,7 @@ def say_found(story: Story, found: Found, depth: int) -> Markup:
         return say_leaf(story, visit)
     if kind == "term":
         term = story.tree.term(visit)
-        if term and depth < DEEP and not story.known(visit) and not _is_long(term):
+        if term and not story.known(visit) and _fits(story, term, depth):
             return say_term(story, term, found, depth)
     elif kind in ("stopped", "nothing"):
         return say_end(story, visit)
@@ -148,13 +149,30 @@ def say_term(story: Story, term: Term, found: Found | None, depth: int) -> Marku
         if form in _BARE and not ref.visits:
             return story.words.say(_BARE[form], x=sql(term.expression.text))
         return say_ref(story, term.expression.text, ref, term.visit, depth)
-    if depth >= DEEP:
-        return _say_computed(story, term, None, depth)
+    if found is None and not _fits(story, term, depth):
+        return story.name_term(term) if any(ref.visits for ref in term.refs) else sql(term.expression.text)
     return _FORMS.get(form, _say_computed)(story, term, found, depth)
 
 
-def _is_long(term: Term) -> bool:
-    return len(term.expression.parts) > MANY and term.expression.form in (Form.CONDITIONAL, Form.COALESCE)
+def _fits(story: Story, term: Term, depth: int) -> bool:
+    """Return whether an expression may be said in a place, and need not be explained further down."""
+    form = term.expression.form
+    if depth == LINE:
+        return form not in (Form.CONDITIONAL, Form.COALESCE) or len(term.expression.parts) <= MANY
+    return depth == CLAUSE and form in (Form.COMPUTED, Form.CAST) and _is_simple(story, term)
+
+
+def _is_simple(story: Story, term: Term) -> bool:
+    """Return whether an expression is made of origins and run parameters only, its own literals aside."""
+    ends = [
+        story.tree.find(visit).visit.terminal
+        for _, ref in term.leaves()
+        for visit in ref.visits
+        if ref.direct
+    ]
+    return bool(ends) and all(
+        end in _ORIGINS or end in (Terminal.PARAMETER, Terminal.CONSTANT) for end in ends
+    )
 
 
 def operands(story: Story, term: Term) -> list[Markup]:
@@ -176,7 +194,10 @@ def _operand(story: Story, leaf: Expression, ref: int, at: Visit) -> Markup | No
     if terminal in _NAMED_OPERANDS and len(found.names) == 1 and leaf.form is not Form.COLUMN:
         # It stands in the expression itself, for everyone to read.
         return None
-    return story.name(found, leaf.text)
+    name, asked = story.name(found, leaf.text), sql(leaf.text)
+    if name == asked or name == story.words.say("named.at", x=asked, place=code(str(found.visit.location))):
+        return name
+    return story.words.say("same.above", x=asked, y=name)
 
 
 def _say_computed(story: Story, term: Term, found: Found | None, depth: int) -> Markup:
@@ -312,25 +333,25 @@ def choice_situation(term: Term, base: str) -> str:
 
 
 def _say_choice(story: Story, term: Term, found: Found | None, depth: int) -> Markup:
-    del found
-    items = Markup("; ".join(choices(story, term, depth + 1)))
+    del found, depth
+    items = Markup("; ".join(choices(story, term, CLAUSE)))
     return story.words.say(choice_situation(term, "choice.inline"), n=len(term.expression.parts), list=items)
 
 
-def first_items(story: Story, term: Term, depth: int) -> Markup:
+def first_items(story: Story, term: Term) -> Markup:
     """Return the values of which the first that is not NULL is taken."""
-    return story.words.listing([say_term(story, part, None, depth + 1) for _, part in term.parts()])
+    return story.words.listing([say_term(story, part, None, ITEM) for _, part in term.parts()])
 
 
 def _say_first(story: Story, term: Term, found: Found | None, depth: int) -> Markup:
-    del found
-    return story.words.say("first.inline", list=first_items(story, term, depth))
+    del found, depth
+    return story.words.say("first.inline", list=first_items(story, term))
 
 
-def nullif_parts(story: Story, term: Term, depth: int) -> dict[str, Markup]:
+def nullif_parts(story: Story, term: Term) -> dict[str, Markup]:
     """Return the value of a NULLIF and the value it is compared with, as written."""
     _, value = term.parts()[0]
-    return {"x": say_term(story, value, None, depth + 1), "y": sql(_second_argument(term.expression))}
+    return {"x": say_term(story, value, None, ITEM), "y": sql(_second_argument(term.expression))}
 
 
 def _second_argument(expression: Expression) -> str:
@@ -341,21 +362,21 @@ def _second_argument(expression: Expression) -> str:
 
 
 def _say_nullif(story: Story, term: Term, found: Found | None, depth: int) -> Markup:
-    del found
-    return story.words.say("nullif.inline", **nullif_parts(story, term, depth))
+    del found, depth
+    return story.words.say("nullif.inline", **nullif_parts(story, term))
 
 
-def lookup_parts(story: Story, term: Term, depth: int) -> tuple[Markup, list[Markup]]:
+def lookup_parts(story: Story, term: Term) -> tuple[Markup, list[Markup]]:
     """Return what a scalar subquery gives, and its own row conditions."""
     ref = term.refs[0] if term.refs else Ref()
-    value = say_ref(story, term.expression.text, ref, term.visit, depth + 1)
+    value = say_ref(story, term.expression.text, ref, term.visit, CLAUSE)
     where = records_at(story, story.tree.visits[ref.visits[0]], ControlKind.WHERE) if ref.visits else []
     return value, [sql(record.predicate) for record in where]
 
 
 def _say_lookup(story: Story, term: Term, found: Found | None, depth: int) -> Markup:
-    del found
-    value, conditions = lookup_parts(story, term, depth)
+    del found, depth
+    value, conditions = lookup_parts(story, term)
     if not conditions:
         return story.words.say("lookup.inline.all", x=value)
     return story.words.say("lookup.inline", x=value, cond=story.words.listing(conditions))

@@ -14,7 +14,7 @@ from wherefrom.publish.pages.inputs import inputs_of, set_operator
 from wherefrom.publish.pages.markup import Markup, code, short_code
 from wherefrom.publish.pages.phrasebook import Phrasebook
 from wherefrom.publish.pages.plan import Plan
-from wherefrom.publish.pages.values import Found, Name, ValueTree
+from wherefrom.publish.pages.values import Found, Name, Term, ValueTree
 
 LONG = 400
 """Longest SQL text in a sentence, in characters; the SQL section holds the rest."""
@@ -36,7 +36,7 @@ class Story:
     facts: Facts
     plan: Plan
     tree: ValueTree
-    waiting: deque[tuple[Markup, Found]] = field(default_factory=deque)
+    waiting: deque[tuple[Markup, Found | Term]] = field(default_factory=deque)
     named: dict[tuple[str, str, str, str], Markup] = field(default_factory=dict)
 
     @property
@@ -55,6 +55,15 @@ class Story:
             name = self.words.say("named.at", x=name, place=place)
         self.named[_identity(found.visit)] = name
         self.waiting.append((name, found))
+        return name
+
+    def name_term(self, term: Term) -> Markup:
+        """Show a part of an expression as written, and have it explained if nobody did yet."""
+        name = sql(term.expression.text)
+        key = (term.visit.node_id, str(term.visit.location), term.expression.text, "term")
+        if key not in self.named:
+            self.named[key] = name
+            self.waiting.append((name, term))
         return name
 
     def known(self, visit: Visit) -> Markup | None:

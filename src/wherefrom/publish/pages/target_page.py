@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from wherefrom.domain.classification import FieldClass
-from wherefrom.domain.evidence import EndpointKind, FieldAnswer
+from wherefrom.domain.evidence import EndpointKind, FieldAnswer, Terminal
 from wherefrom.publish.bundle import Bundle
 from wherefrom.publish.pages.boundaries import boundaries
 from wherefrom.publish.pages.conditions import conditions
@@ -42,6 +42,8 @@ SECTIONS = {
 
 WRITERS_SHOWN = 6
 TREES_SHOWN = 30
+
+_NEUTRAL = frozenset({Terminal.CYCLE, Terminal.WRITER_REJECTED})
 
 _QUERY = "query:"
 
@@ -226,9 +228,9 @@ def _systems(facts: Facts, field: FieldAnswer, given: FieldClass | None) -> Mark
     words = facts.words
     columns = [end for end in field.value if end.kind is EndpointKind.FIELD]
     named = Markup(", ".join(plain(system) for system in given.systems)) if given else Markup("")
-    ends = bool(field.open_ends)
     if not columns:
-        return words.say("systems.only.open" if ends or not field.value else "systems.none")
+        ends = any(end.terminal not in _NEUTRAL for end in field.open_ends)
+        return words.say("systems.only.open" if ends else "systems.none")
     if not named:
         return words.say("systems.missing")
     if all(end.provisional for end in columns):
