@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 
 from tests.cli.command import wherefrom
+
 from wherefrom.domain.codes import DIAGNOSTICS, REASONS, RULES
 
 

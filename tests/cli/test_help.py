@@ -6,8 +6,8 @@ import subprocess
 import sys
 
 import pytest
-
 from tests.cli.command import SOURCE, wherefrom
+
 from wherefrom.cli.main import COMMANDS
 
 HEAVY = ("rich", "sqlglot", "sqlalchemy", "alembic", "jinja2", "pydantic", "wherefrom.app")
@@ -38,7 +38,14 @@ def test_every_command_has_help_with_an_example(name: str) -> None:
     assert "\x1b" not in done.out
 
 
-@pytest.mark.parametrize("statement", ["import wherefrom", "import wherefrom.cli.main"])
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "import wherefrom",
+        "import wherefrom.cli.main",
+        *(f"import wherefrom.cli.{name}" for name in sorted(COMMANDS)),
+    ],
+)
 def test_starting_up_loads_no_heavy_library(statement: str) -> None:
     probe = f"{statement}; import sys; print(*sorted(m for m in {HEAVY!r} if m in sys.modules))"
     done = subprocess.run(

@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-
 from tests.cli.command import Done, wherefrom
 from tests.cli.estate import write_estate
 
@@ -32,7 +31,9 @@ def test_an_unknown_target_names_the_nearest(tmp_path: Path) -> None:
 
 
 def test_a_target_that_fits_two_tables_is_refused(tmp_path: Path) -> None:
-    (tmp_path / "a.sql").write_text("CREATE TABLE a.t AS SELECT 1 AS x;\nCREATE TABLE b.t AS SELECT 1 AS x;\n")
+    (tmp_path / "a.sql").write_text(
+        "CREATE TABLE a.t AS SELECT 1 AS x;\nCREATE TABLE b.t AS SELECT 1 AS x;\n"
+    )
     done = wherefrom("trace", "t", "--sql", tmp_path, "--dialect", "postgres")
     _refused(done, 2, "a.t", "b.t")
 
@@ -101,7 +102,18 @@ def test_a_damaged_store(tmp_path: Path, damage: bytes) -> None:
 
 def test_the_same_release_with_other_content(tmp_path: Path) -> None:
     sql = write_estate(tmp_path / "sql")
-    words = ("run", sql, "--target", "dm.sales", "--dialect", "spark", "--out", tmp_path / "out", "--release", "r1")
+    words = (
+        "run",
+        sql,
+        "--target",
+        "dm.sales",
+        "--dialect",
+        "spark",
+        "--out",
+        tmp_path / "out",
+        "--release",
+        "r1",
+    )
     assert wherefrom(*words).code == 0
     (sql / "dm" / "sales.sql").write_text("CREATE TABLE dm.sales AS SELECT 1 AS amount;\n")
     _refused(wherefrom(*words), 2, "r1", "dm/sales.sql")
@@ -110,7 +122,11 @@ def test_the_same_release_with_other_content(tmp_path: Path) -> None:
 def test_a_damaged_snapshot_is_3_for_everything_but_verify(tmp_path: Path) -> None:
     sql = write_estate(tmp_path / "sql")
     assert wherefrom("init", tmp_path).code == 0
-    text = (tmp_path / "wherefrom.toml").read_text(encoding="utf-8").replace('dialect = "ansi"', 'dialect = "spark"')
+    text = (
+        (tmp_path / "wherefrom.toml")
+        .read_text(encoding="utf-8")
+        .replace('dialect = "ansi"', 'dialect = "spark"')
+    )
     (tmp_path / "wherefrom.toml").write_text(text, encoding="utf-8")
     assert wherefrom("freeze", "--release", "r1", cwd=tmp_path).code == 0
     frozen = tmp_path / "snapshots" / "r1" / "files" / "dm" / "sales.sql"

@@ -4,19 +4,17 @@ from __future__ import annotations
 
 from collections import Counter
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from wherefrom.app.analyze import Analysis, analyze
-from wherefrom.app.workspace import open_release, project_workspace
-from wherefrom.cli.diagnostics import show_diagnostics
-from wherefrom.cli.options import FailOn, budget, require_below
-from wherefrom.cli.stages import coverage, extract_line, link_line, trace_line
+from wherefrom.cli.options import FailOn
 from wherefrom.cli.terminal import Progress, say, say_json
-from wherefrom.cli.words import freeze_line
 from wherefrom.domain.errors import UsageRefusal
-from wherefrom.domain.evidence import TargetAnswer
+
+if TYPE_CHECKING:
+    from wherefrom.app.analyze import Analysis
+    from wherefrom.domain.evidence import TargetAnswer
 
 EXAMPLE = "wherefrom analyze --release 2026.11 --target dm.sales"
 
@@ -39,6 +37,12 @@ def command(
     """Extract, link and trace a frozen release into the store."""
     if target and all_targets:
         raise UsageRefusal("--target and --all-targets exclude each other.")
+    from wherefrom.app.analyze import analyze
+    from wherefrom.app.workspace import open_release, project_workspace
+    from wherefrom.cli.diagnostics import show_diagnostics
+    from wherefrom.cli.stages import budget, extract_line, link_line, require_below, trace_line
+    from wherefrom.cli.words import freeze_line
+
     workspace = project_workspace(Path.cwd())
     snapshot = open_release(workspace, release)
     wanted = None if all_targets else tuple(target or ())
@@ -56,6 +60,8 @@ def command(
 
 
 def _object(analysis: Analysis, answers: tuple[TargetAnswer, ...]) -> dict[str, object]:
+    from wherefrom.cli.stages import coverage
+
     total, understood = coverage(analysis)
     graph = analysis.graph
     return {

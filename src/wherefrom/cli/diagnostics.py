@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from wherefrom.cli.options import severity_of
 from wherefrom.cli.terminal import say
+from wherefrom.domain.codes import DIAGNOSTICS
 from wherefrom.domain.diagnostic import Severity
 from wherefrom.domain.evidence import PlacedDiagnostic
 
@@ -31,3 +31,8 @@ def show_diagnostics(diagnostics: Iterable[PlacedDiagnostic], rest: str) -> None
             say(f"    ({', '.join(each.candidates)})")
     if len(known) > _MOST:
         say(f"{len(known) - _MOST} more: {rest}")
+
+
+def severity_of(code: str) -> Severity:
+    """Return the severity of a diagnostic code."""
+    return DIAGNOSTICS[code].severity

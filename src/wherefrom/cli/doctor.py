@@ -8,7 +8,6 @@ from typing import Annotated
 
 import typer
 
-from wherefrom.app.doctor import doctor
 from wherefrom.cli.terminal import say, say_json, visible
 
 EXAMPLE = "wherefrom doctor"
@@ -18,6 +17,8 @@ _NOT_HELD = 1
 
 def command(as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False) -> None:
     """Check versions, parser, migrations, configuration and store: what is wrong, and how to fix it."""
+    from wherefrom.app.doctor import doctor
+
     checks = doctor(Path.cwd())
     if as_json:
         say_json([asdict(check) for check in checks])

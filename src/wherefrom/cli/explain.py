@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import asdict
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from wherefrom.app.explain import Explanation, codes, explain
 from wherefrom.cli.terminal import say, say_json, table
 from wherefrom.domain.errors import UsageRefusal
+
+if TYPE_CHECKING:
+    from wherefrom.app.explain import Explanation
 
 EXAMPLE = "wherefrom explain AMBIGUOUS_COLUMN_SOURCES"
 
@@ -22,6 +24,8 @@ def command(
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
     """Say what a code means, how far it reaches, and what would settle it."""
+    from wherefrom.app.explain import codes, explain
+
     if not code and not every:
         raise UsageRefusal("Name a code, or ask for all of them: wherefrom explain --list.")
     found = codes() if every else explain(code)

@@ -7,10 +7,7 @@ from typing import Annotated
 
 import typer
 
-from wherefrom.app.freeze import freeze
-from wherefrom.app.workspace import project_workspace
 from wherefrom.cli.terminal import Progress, say
-from wherefrom.cli.words import freeze_line
 
 EXAMPLE = "wherefrom freeze --release 2026.11"
 
@@ -23,6 +20,10 @@ def command(
     ] = None,
 ) -> None:
     """Keep the exact bytes of a release under its hash, in snapshots/RELEASE. A release never changes."""
+    from wherefrom.app.freeze import freeze
+    from wherefrom.app.workspace import project_workspace
+    from wherefrom.cli.words import freeze_line
+
     flags = {"sources": [str(source) for source in sources]} if sources else {}
     workspace = project_workspace(Path.cwd(), flags)
     snapshot = freeze(workspace, release, Progress("freeze"))

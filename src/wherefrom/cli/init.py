@@ -7,7 +7,6 @@ from typing import Annotated
 
 import typer
 
-from wherefrom.app.init import init
 from wherefrom.cli.terminal import say
 
 EXAMPLE = "wherefrom init card-reporting"
@@ -17,6 +16,8 @@ def command(
     folder: Annotated[Path, typer.Argument(help="Folder of the project; this one by default.")] = Path(),
 ) -> None:
     """Start a project: wherefrom.toml, the governance files with an example each, .gitignore."""
+    from wherefrom.app.init import init
+
     written = init(folder)
     for path in written:
         say(f"wrote  {path}")

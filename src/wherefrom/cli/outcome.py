@@ -8,9 +8,9 @@ from wherefrom.app.gate import count_of, open_bindings
 from wherefrom.app.publish import make_bundle
 from wherefrom.app.run import Run
 from wherefrom.cli.diagnostics import show_diagnostics
-from wherefrom.cli.stages import extract_line, link_line, publish_line, trace_line
+from wherefrom.cli.stages import extract_line, link_line, trace_line
 from wherefrom.cli.terminal import complain, say, table
-from wherefrom.cli.words import freeze_line
+from wherefrom.cli.words import freeze_line, publish_line
 from wherefrom.publish.pages.model import FieldEntry
 from wherefrom.publish.pages.phrases_en import ENGLISH
 from wherefrom.publish.pages.target_page import target_page

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from wherefrom.app.analyze import open_analysis, trace_analysis
-from wherefrom.app.gate import Closed, count_of
-from wherefrom.app.publish import publish_release
-from wherefrom.app.workspace import open_release, project_workspace
-from wherefrom.cli.stages import publish_line
 from wherefrom.cli.terminal import complain, say, table
-from wherefrom.publish import APPROVED, DRAFT
+
+if TYPE_CHECKING:
+    from wherefrom.app.gate import Closed
 
 EXAMPLE = "wherefrom publish --release 2026.11 --target dm.sales --draft"
 
@@ -32,6 +29,13 @@ def command(
 
     Exit code 1, and nothing written, while a writer decision is open in what the targets depend on.
     """
+    from wherefrom.app.analyze import open_analysis, trace_analysis
+    from wherefrom.app.gate import Closed
+    from wherefrom.app.publish import publish_release
+    from wherefrom.app.workspace import open_release, project_workspace
+    from wherefrom.cli.words import publish_line
+    from wherefrom.publish import APPROVED, DRAFT
+
     workspace = project_workspace(Path.cwd())
     analysis = open_analysis(workspace, open_release(workspace, release))
     answers = trace_analysis(analysis, tuple(target or ()))
@@ -47,6 +51,8 @@ def command(
 
 
 def _show(closed: Closed) -> None:
+    from wherefrom.app.gate import count_of
+
     complain(
         f"Not published: {count_of(len(closed.open), 'decision')} open for {', '.join(closed.targets)}.\n"
     )

@@ -7,10 +7,7 @@ from typing import Annotated
 
 import typer
 
-from wherefrom.app.run import run
-from wherefrom.app.workspace import run_workspace
-from wherefrom.cli.options import FailOn, budget, require_below
-from wherefrom.cli.outcome import show_outcome
+from wherefrom.cli.options import FailOn
 from wherefrom.cli.terminal import Progress
 
 EXAMPLE = "wherefrom run sql --target card_month_report --dialect hive --out out"
@@ -40,6 +37,11 @@ def command(
     Everything stays under OUT: snapshots/RELEASE, .wherefrom/evidence.db and deliverables/RELEASE. A
     governance folder beside the source holds what people decided, where there is one.
     """
+    from wherefrom.app.run import run
+    from wherefrom.app.workspace import run_workspace
+    from wherefrom.cli.outcome import show_outcome
+    from wherefrom.cli.stages import budget, require_below
+
     workspace = run_workspace(sources, out, {"dialect": dialect})
     done = run(workspace, tuple(target), release, budget(jobs), Progress)
     show_outcome(done)

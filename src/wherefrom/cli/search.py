@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from wherefrom.app.analyze import Analysis, open_analysis
-from wherefrom.app.search import columns_used, paths_between, search
-from wherefrom.app.workspace import open_release, project_workspace
-from wherefrom.cli.closure import closure_object, table_rows, tree_lines
 from wherefrom.cli.terminal import say, say_json, table
 from wherefrom.cli.words import counted, short
 from wherefrom.domain.errors import UsageRefusal
+
+if TYPE_CHECKING:
+    from wherefrom.app.analyze import Analysis
 
 EXAMPLE = "wherefrom search dm.sales --tree"
 
@@ -34,6 +33,9 @@ def command(
     """Show which datasets a target depends on, who writes them, and by which paths."""
     if sum(map(bool, (start, ends, columns, tree))) > 1:
         raise UsageRefusal("--from, --ends, --columns and --tree exclude each other.")
+    from wherefrom.app.analyze import open_analysis
+    from wherefrom.app.workspace import open_release, project_workspace
+
     workspace = project_workspace(Path.cwd())
     analysis = open_analysis(workspace, open_release(workspace, release))
     if start:
@@ -45,6 +47,9 @@ def command(
 
 
 def _closure(analysis: Analysis, target: str, view: str, as_json: bool) -> None:
+    from wherefrom.app.search import search
+    from wherefrom.cli.closure import closure_object, table_rows, tree_lines
+
     closure = search(analysis.graph, target)
     if as_json:
         whole = closure_object(closure, analysis.snapshot.snapshot_id, analysis.graph.rulings)
@@ -68,6 +73,8 @@ def _closure(analysis: Analysis, target: str, view: str, as_json: bool) -> None:
 
 
 def _columns(analysis: Analysis, target: str, as_json: bool) -> None:
+    from wherefrom.app.search import columns_used
+
     uses = columns_used(analysis.graph, target)
     if as_json:
         say_json([{"column": each.column, "use": each.use, "fields": list(each.fields)} for each in uses])
@@ -81,6 +88,8 @@ def _columns(analysis: Analysis, target: str, as_json: bool) -> None:
 
 
 def _paths(analysis: Analysis, target: str, start: str, as_json: bool) -> None:
+    from wherefrom.app.search import paths_between
+
     found = paths_between(analysis.graph, start, target)
     if as_json:
         say_json({"from": found.start, "to": found.end, "paths": [list(each) for each in found.paths]})

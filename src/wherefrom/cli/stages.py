@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import os
 from collections import Counter
 from collections.abc import Iterable
 
 from wherefrom.app.analyze import Analysis
-from wherefrom.cli.words import counted, short
+from wherefrom.cli.diagnostics import severity_of
+from wherefrom.cli.options import FailOn
+from wherefrom.cli.words import counted
+from wherefrom.domain.diagnostic import Severity
+from wherefrom.domain.errors import GateClosed
 from wherefrom.domain.evidence import PROVEN_RULES, BindingRule, Status, TargetAnswer
 from wherefrom.domain.unit import StatementStatus
-from wherefrom.publish import Manifest
+from wherefrom.engine import Budget
 
 _NEVER_REVIEWED = frozenset({BindingRule.SAME_SCRIPT, BindingRule.SELF})
 _STATEMENTS = {
@@ -54,10 +59,29 @@ def trace_line(answers: Iterable[TargetAnswer]) -> str:
     return f"trace     {counted(len(fields), 'field')}, {counted(visits, 'visit')}, {counted(controls, 'field condition')}"
 
 
-def publish_line(manifest: Manifest, folder: object, head: str, state: str) -> str:
-    """Return what was published."""
-    text = f"{counted(len(manifest.files) + 1, 'file')} in {folder}"
-    return f"publish   {text:<48}  decisions {short(head)}  {state}"
+def budget(jobs: int) -> Budget:
+    """Return the budget for a number of jobs; 0 for one job per processor."""
+    return Budget(jobs=jobs or os.cpu_count() or 1)
+
+
+def require_below(analysis: Analysis, fail_on: FailOn | None) -> None:
+    """Pass if no diagnostic of the snapshot is as severe as the level that was set.
+
+    Raises:
+        GateClosed: one is.
+    """
+    if fail_on is None:
+        return
+    order = list(reversed(Severity))
+    least = order.index(Severity(fail_on.value))
+    grave = [d for d in analysis.graph.diagnostics if order.index(severity_of(d.code)) >= least]
+    if grave:
+        first = min(grave, key=lambda d: (-order.index(severity_of(d.code)), d.location))
+        said = f"{len(grave)} diagnostics are" if len(grave) > 1 else "1 diagnostic is"
+        raise GateClosed(
+            f"{said} at or above {fail_on.value}; the first is {first.location}: {first.code}. "
+            "Everything was analysed and written; only the check that --fail-on asks for did not hold."
+        )
 
 
 def coverage(analysis: Analysis) -> tuple[int, int]:

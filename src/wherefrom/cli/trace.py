@@ -4,21 +4,17 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from wherefrom.app.analyze import open_analysis, trace_analysis
-from wherefrom.app.trace import Tracing, by_writer, trace_folder
-from wherefrom.app.workspace import open_release, project_workspace
-from wherefrom.cli.answer import show_answer
 from wherefrom.cli.terminal import say, say_json
-from wherefrom.cli.tree import tree_lines
 from wherefrom.domain.errors import UsageRefusal
-from wherefrom.domain.evidence import TargetAnswer
-from wherefrom.lineage import TraceOptions
-from wherefrom.publish import trace_json
-from wherefrom.publish.answer import SCHEMA_VERSION
+
+if TYPE_CHECKING:
+    from wherefrom.app.trace import Tracing
+    from wherefrom.domain.evidence import TargetAnswer
+    from wherefrom.lineage import TraceOptions
 
 EXAMPLE = "wherefrom trace dm.sales.amount --sql sql --dialect hive --tree"
 
@@ -53,6 +49,9 @@ def command(
         raise UsageRefusal("Name one target, or ask for all of them with --all.")
     if sql is None and schema:
         raise UsageRefusal("--schema goes with --sql. In a project, DDL is part of the sources.")
+    from wherefrom.app.trace import by_writer, trace_folder
+    from wherefrom.lineage import TraceOptions
+
     targets = (target,) if target else ()
     options = TraceOptions(no_premises=no_premises, confirmed_only=confirmed_only)
     if sql is not None:
@@ -62,10 +61,22 @@ def command(
     if apart:
         tracing = replace(tracing, answers=by_writer(tracing.graph, tracing.answers, options))
     if as_json:
-        objects = [_object(answer, tracing, apart=apart) for answer in tracing.answers]
-        single = not every and not apart
-        say_json(objects[0] if single else {"schema_version": SCHEMA_VERSION, "targets": objects})
-        return
+        _print_json(tracing, apart=apart, single=not every and not apart)
+    else:
+        _print(tracing, apart=apart, tree=tree)
+
+
+def _print_json(tracing: Tracing, *, apart: bool, single: bool) -> None:
+    from wherefrom.publish.answer import SCHEMA_VERSION
+
+    objects = [_object(answer, tracing, apart=apart) for answer in tracing.answers]
+    say_json(objects[0] if single else {"schema_version": SCHEMA_VERSION, "targets": objects})
+
+
+def _print(tracing: Tracing, *, apart: bool, tree: bool) -> None:
+    from wherefrom.cli.answer import show_answer
+    from wherefrom.cli.tree import tree_lines
+
     for number, answer in enumerate(tracing.answers):
         if number:
             say()
@@ -79,6 +90,10 @@ def command(
 
 
 def _trace_release(release: str, targets: tuple[str, ...], options: TraceOptions) -> Tracing:
+    from wherefrom.app.analyze import open_analysis, trace_analysis
+    from wherefrom.app.trace import Tracing
+    from wherefrom.app.workspace import open_release, project_workspace
+
     workspace = project_workspace(Path.cwd())
     analysis = open_analysis(workspace, open_release(workspace, release))
     answers = trace_analysis(analysis, targets, options)
@@ -86,6 +101,8 @@ def _trace_release(release: str, targets: tuple[str, ...], options: TraceOptions
 
 
 def _object(answer: TargetAnswer, tracing: Tracing, *, apart: bool) -> dict[str, object]:
+    from wherefrom.publish import trace_json
+
     found = trace_json(answer, tracing.dialect, tracing.snapshot_id, tracing.graph.diagnostics)
     if apart and answer.writers:
         (writer,) = answer.writers

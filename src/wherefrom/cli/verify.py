@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from wherefrom.app.verify import Checked, verify
 from wherefrom.cli.terminal import say, say_json
-from wherefrom.domain.finding import Finding
+
+if TYPE_CHECKING:
+    from wherefrom.app.verify import Checked
+    from wherefrom.domain.finding import Finding
 
 EXAMPLE = "wherefrom verify out"
 
@@ -24,6 +26,8 @@ def command(
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
     """Recompute every hash and chain, offline, and list everything that differs. Exit code 4 if anything does."""
+    from wherefrom.app.verify import verify
+
     checked = verify(path)
     if as_json:
         say_json({"ok": all(each.ok for each in checked), "checked": [_object(each) for each in checked]})

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from wherefrom.snapshot import Snapshot
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from wherefrom.publish import Manifest
+    from wherefrom.snapshot import Snapshot
 
 
 def freeze_line(snapshot: Snapshot) -> str:
@@ -12,6 +16,12 @@ def freeze_line(snapshot: Snapshot) -> str:
     if snapshot.skipped:
         text += f", {len(snapshot.skipped)} skipped"
     return f"freeze    {text:<48}  snapshot {short(snapshot.snapshot_id)}"
+
+
+def publish_line(manifest: Manifest, folder: object, head: str, state: str) -> str:
+    """Return what was published."""
+    text = f"{counted(len(manifest.files) + 1, 'file')} in {folder}"
+    return f"publish   {text:<48}  decisions {short(head)}  {state}"
 
 
 def counted(number: int, noun: str) -> str:
