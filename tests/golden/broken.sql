@@ -234,8 +234,12 @@ FROM src.a AS a;
 -- expect value
 --   field | origin  | line
 --   k     | src.a.k | 2
+--   #2    | -       | -
 -- expect control
 --   (none)
+-- expect open
+--   field | reason          | at
+--   #2    | OPAQUE_TEMPLATE | a.{{ name }}
 
 -- case:    a function of the project's own
 -- why:     Its arguments are the value as far as the snapshot shows; what it does with them is in its body.
@@ -272,3 +276,35 @@ SELECT * FROM src.pair;  --! NON_ENUMERABLE_PROJECTION
 --   field | reason                    | at
 --   one   | NON_ENUMERABLE_PROJECTION | *
 --   two   | NON_ENUMERABLE_PROJECTION | *
+
+-- case:    a statement that is known by its first word only
+-- why:     It changes data in a way the program does not read, so it is named and never passed over.
+-- dialect: postgres
+-- target:  rep.named
+
+CREATE TABLE rep.named AS SELECT a.k FROM src.a AS a;
+
+CREATE RULE keep_named AS ON INSERT TO rep.named DO ALSO INSERT INTO rep.copy SELECT NEW.k;  --! OPAQUE_STATEMENT --! UNPARSED_WRITERS_POSSIBLE
+
+-- expect value
+--   field | origin  | line
+--   k     | src.a.k | 1
+-- expect control
+--   (none)
+
+-- case:    INSERT of what a text put together gives
+-- why:     The columns are filled, but what fills them is made at run time.
+-- dialect: tsql
+-- target:  mart.picked
+
+DECLARE @q NVARCHAR(200) = N'SELECT k FROM ' + @table;
+INSERT INTO mart.picked (k) EXEC sp_executesql @q;  --! DYNAMIC_SQL
+
+-- expect value
+--   field | origin | line
+--   k     | -      | -
+-- expect control
+--   (none)
+-- expect open
+--   field | reason      | at
+--   k     | DYNAMIC_SQL | sp_executesql

@@ -10,11 +10,14 @@ from wherefrom.domain.codes import DIAGNOSTICS, REASONS
 from wherefrom.domain.evidence import CLOSED, Terminal
 
 ELSEWHERE = {
+    "ANALYSIS_MEMORY": "the engine's budgets",
+    "ANALYSIS_TIMEOUT": "the engine's budgets",
     "BINARY_FILE": "freeze",
     "ENCODING_INVALID": "freeze",
     "ENCODING_UNKNOWN": "freeze",
     "FILE_TOO_LARGE": "freeze",
     "INTERNAL_ERROR": "a fault of ours",
+    "PARSER_CRASHED": "the engine's budgets",
     "NESTING_LIMIT": "unit tests of extract: a case would fill pages",
     "STATEMENT_TOO_LARGE": "unit tests of extract: a case would fill pages",
 }
