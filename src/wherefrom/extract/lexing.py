@@ -45,7 +45,8 @@ def _tokenizer(dialect: str) -> Tokenizer:
     string, and many scripts have no semicolons.
     """
     name = sqlglot_name(dialect)
-    plain = type("Plain", (Dialect.get_or_raise(name).tokenizer_class,), {"COMMANDS": set()})
+    members = {"COMMANDS": set(), "tokenize": Tokenizer.tokenize}  # Athena's own looks at the first word
+    plain = type("Plain", (Dialect.get_or_raise(name).tokenizer_class,), members)
     tokenizer: Tokenizer = plain(dialect=name)
     return tokenizer
 
@@ -69,12 +70,7 @@ def tokenize(text: str, dialect: str, offset: int = 0, line: int = 0) -> list[To
         TokenError: a string, identifier or comment is not closed.
     """
     tokens = list(_tokenizer(dialect).tokenize(text))
-    if offset:
-        for token in tokens:
-            token.start += offset
-            token.end += offset
-            token.line += line
-    return tokens
+    return _moved(tokens, offset, line) if offset else tokens
 
 
 def word_set(text: str) -> frozenset[str]:
@@ -96,9 +92,15 @@ def words(tokens: list[Token]) -> list[str]:
     ]
 
 
-def command(tokens: list[Token], text: str) -> list[Token]:
-    """Return a statement's tokens in the form sqlglot's parser wants for commands: head and rest."""
-    if len(tokens) <= 1:
+def for_parsing(tokens: list[Token], text: str, dialect: str) -> list[Token]:
+    """Return a statement's tokens in the form that sqlglot's parser wants.
+
+    Commands are a head and one string. Athena's statements are each read by the rules of Hive or of
+    Trino, so each gets tokens of its own.
+    """
+    if dialect == "athena":
+        return _athena_tokens(tokens, text)
+    if len(tokens) <= 1 or tokens[0].token_type not in command_types(dialect):
         return tokens
     first, second, last = tokens[0], tokens[1], tokens[-1]
     rest = Token(
@@ -110,6 +112,23 @@ def command(tokens: list[Token], text: str) -> list[Token]:
         end=last.end,
     )
     return [first, rest]
+
+
+def _athena_tokens(tokens: list[Token], text: str) -> list[Token]:
+    start = tokens[0].start
+    try:
+        own: list[Token] = Dialect.get_or_raise("athena").tokenize(text[start : tokens[-1].end + 1])
+    except TokenError:
+        return tokens
+    return _moved(own, start, tokens[0].line - 1)
+
+
+def _moved(tokens: list[Token], offset: int, line: int) -> list[Token]:
+    for token in tokens:
+        token.start += offset
+        token.end += offset
+        token.line += line
+    return tokens
 
 
 _BLOCK_EDGE = re.compile(r"/\*|\*/")
@@ -238,8 +257,7 @@ def _comment_end(text: str, start: int, nested: bool) -> int:  # noqa: FBT001 - 
 __all__ = [
     "Literals",
     "TokenError",
-    "command",
-    "command_types",
+    "for_parsing",
     "sqlglot_name",
     "tokenize",
     "word_set",

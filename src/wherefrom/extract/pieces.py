@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from sqlglot.tokenizer_core import Token
 
-from wherefrom.extract.lexing import command, command_types, word_set, words
+from wherefrom.extract.lexing import for_parsing, word_set, words
 from wherefrom.extract.script import Piece, PieceKind
 
 QUERY_WORDS = word_set("SELECT SEL WITH")
@@ -143,8 +143,8 @@ class Tape:
         if start >= end:
             return -1
         tokens = self.tokens[start:end]
-        if kind is PieceKind.STATEMENT and tokens[0].token_type in command_types(self.dialect):
-            tokens = command(tokens, self.text)
+        if kind is PieceKind.STATEMENT:
+            tokens = for_parsing(tokens, self.text, self.dialect)
         self.pieces.append(
             Piece(
                 kind,

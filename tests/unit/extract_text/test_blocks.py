@@ -313,3 +313,11 @@ def test_a_broken_statement_costs_itself_only() -> None:
         "INSERT INTO b SELECT SUM(x FROM t",
         "INSERT INTO c SELECT 2",
     ]
+
+
+def test_each_statement_of_athena_has_the_tokens_of_its_engine() -> None:
+    sql = 'SELECT "a" FROM "b"; CREATE EXTERNAL TABLE `x` (`a` int) LOCATION \'s3://c\''
+    one, two = read(sql, "athena").pieces
+    assert [token.text for token in one.tokens] == ["SELECT", "a", "FROM", "b"]
+    assert [token.text for token in two.tokens][:5] == ["", "CREATE", "EXTERNAL", "TABLE", "x"]
+    assert sql[two.tokens[4].start : two.tokens[4].end + 1] == "`x`"
