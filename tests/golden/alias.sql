@@ -91,3 +91,62 @@ SELECT ID, "weight" AS low_w, weight AS up_w, "Mark" FROM RAW.BOX;
 --   "Mark" | raw.box."Mark"   | 4
 -- expect control
 --   (none)
+
+-- case:    quotes of five dialects: brackets
+-- why:     Case never matters in T-SQL. A name with a blank keeps its quotes.
+-- dialect: tsql
+-- target:  dbo.city_list
+
+SELECT c.[City Key] AS [city key], c.[Name]
+INTO   [dbo].[City_List]
+FROM   [Dimension].[City] AS c;
+
+-- expect value
+--   field      | origin                    | line
+--   "city key" | dimension.city."city key" | 1
+--   name       | dimension.city.name       | 1
+-- expect control
+--   (none)
+
+-- case:    quotes of five dialects: one pair around a whole path
+-- why:     BigQuery lets one pair of backquotes hold the whole name.
+-- dialect: bigquery
+-- target:  proj.rep.city
+
+CREATE TABLE `proj.rep.city` AS SELECT c.city_no FROM `proj.core.city` AS c;
+
+-- expect value
+--   field   | origin                 | line
+--   city_no | proj.core.city.city_no | 1
+-- expect control
+--   (none)
+
+-- case:    quotes of five dialects: double quotes that keep their case
+-- why:     Postgres folds names without quotes to lower case: "Name" is another column than name.
+-- dialect: postgres
+-- target:  rep."CityList"
+
+CREATE TABLE rep."CityList" AS SELECT c."Name", c.NAME AS plain FROM core.city AS c;
+
+-- expect value
+--   field  | origin           | line
+--   "Name" | core.city."Name" | 1
+--   plain  | core.city.name   | 1
+-- expect control
+--   (none)
+
+-- case:    a name the dialect defines
+-- why:     ROWNUM is no column of the open input: it is never found by elimination.
+-- dialect: oracle
+-- target:  rep.numbered
+
+CREATE TABLE rep.numbered AS
+SELECT ROWNUM AS nth, c.city_no FROM core.city c WHERE ROWNUM <= 10;
+
+-- expect value
+--   field   | origin            | line
+--   nth     | generated ROWNUM  | 2
+--   city_no | core.city.city_no | 2
+-- expect control
+--   field | kind  | column | line
+--   *     | WHERE | -      | 2

@@ -104,3 +104,41 @@ FROM   base AS b;
 --   full_pct | constant 100      | 2
 -- expect control
 --   (none)
+
+-- case:    DECODE, NVL2 and IIF
+-- why:     Each is a CASE in other words: results are values, what is compared decides.
+-- dialect: oracle
+-- target:  rep.fare_word
+
+CREATE TABLE rep.fare_word AS
+SELECT DECODE(t.class_cd, 1, 'FIRST', 2, t.class_nm, 'OTHER') AS class_word,
+       NVL2(t.card_no, t.card_fare, t.fare) AS paid
+FROM   rail.ticket t;
+
+-- expect value
+--   field      | origin                | line
+--   class_word | constant 'FIRST'      | 2
+--   class_word | constant 'OTHER'      | 2
+--   class_word | rail.ticket.class_nm  | 2
+--   paid       | rail.ticket.card_fare | 3
+--   paid       | rail.ticket.fare      | 3
+-- expect control
+--   field      | kind           | column               | line
+--   class_word | CASE_CONDITION | rail.ticket.class_cd | 2
+--   paid       | CASE_CONDITION | rail.ticket.card_no  | 3
+
+-- case:    a sequence, a clock and a count
+-- why:     None of them is made of a column. Names are those that are written.
+-- dialect: oracle
+-- target:  rep.stamped
+
+INSERT INTO rep.stamped (row_no, made_on, line_no)
+SELECT app.row_seq.NEXTVAL, SYSDATE, t.line_no FROM rail.line t;
+
+-- expect value
+--   field   | origin            | line
+--   row_no  | generated NEXTVAL | 2
+--   made_on | generated SYSDATE | 2
+--   line_no | rail.line.line_no | 2
+-- expect control
+--   (none)

@@ -170,3 +170,55 @@ GROUP BY p.skill;
 --   *     | ROW_GENERATOR | raw.cv.skills | 2
 --   *     | WHERE         | raw.cv.skills | 9
 --   *     | GROUP_BY      | raw.cv.skills | 10
+
+-- case:    INSERT ALL with conditions
+-- why:     Each WHEN governs the rows of its own INTO. The second table's condition is not the first one's.
+-- dialect: oracle
+-- target:  dm.big_sale
+
+INSERT ALL
+    WHEN amt >= 1000 THEN INTO dm.big_sale (sale_no, amt) VALUES (sale_no, amt)
+    WHEN amt < 1000 THEN INTO dm.small_sale (sale_no) VALUES (sale_no)
+SELECT s.sale_no, s.amt FROM shop.sale s WHERE s.void = 0;
+
+-- expect value
+--   field   | origin            | line
+--   sale_no | shop.sale.sale_no | 4
+--   amt     | shop.sale.amt     | 4
+-- expect control
+--   field | kind            | column         | line
+--   *     | MERGE_CONDITION | shop.sale.amt  | 2
+--   *     | WHERE           | shop.sale.void | 4
+
+-- case:    INSERT of rows of literals and a parameter
+-- why:     Cells are constants; a long list of rows would be one constant for each column.
+-- dialect: mysql
+-- target:  dm.shelf_kind
+
+INSERT INTO dm.shelf_kind (kind_cd, label, note) VALUES ('A', 'tall', NULL), ('B', 'low', NULL);
+
+-- expect value
+--   field   | origin          | line
+--   kind_cd | constant 'A'    | 1
+--   kind_cd | constant 'B'    | 1
+--   label   | constant 'tall' | 1
+--   label   | constant 'low'  | 1
+--   note    | constant NULL   | 1
+-- expect control
+--   (none)
+
+-- case:    INSERT BY NAME
+-- why:     Names decide, not positions.
+-- dialect: duckdb
+-- target:  dm.by_name
+
+CREATE TABLE dm.by_name (one int, two int);
+
+INSERT INTO dm.by_name BY NAME SELECT s.b AS two, s.a AS one FROM src.pair AS s;
+
+-- expect value
+--   field | origin     | line
+--   one   | src.pair.a | 3
+--   two   | src.pair.b | 3
+-- expect control
+--   (none)

@@ -172,3 +172,91 @@ FROM   (SELECT boat, season, kilos FROM fleet.catch)
 --   *      | GROUP_BY       | fleet.catch.boat   | 4
 --   spring | CASE_CONDITION | fleet.catch.season | 4
 --   autumn | CASE_CONDITION | fleet.catch.season | 4
+
+-- case:    LATERAL with ORDER BY and LIMIT
+-- why:     The lateral query is an input: its conditions and its choice of a row speak of the whole row.
+-- dialect: postgres
+-- target:  rep.ship_first
+
+CREATE TABLE rep.ship_first AS
+SELECT s.ship_no, f.berth_no
+FROM   fleet.ship AS s
+LEFT JOIN LATERAL (
+    SELECT v.berth_no FROM fleet.visit AS v WHERE v.ship_no = s.ship_no ORDER BY v.arrived_at LIMIT 1
+) AS f ON TRUE;
+
+-- expect value
+--   field    | origin               | line
+--   ship_no  | fleet.ship.ship_no   | 2
+--   berth_no | fleet.visit.berth_no | 5
+-- expect control
+--   field | kind            | column                 | line
+--   *     | WHERE           | fleet.visit.ship_no    | 5
+--   *     | WHERE           | fleet.ship.ship_no     | 5
+--   *     | SORT_LIMIT      | fleet.visit.arrived_at | 5
+--   *     | OUTER_JOIN LEFT | -                      | 6
+
+-- case:    NATURAL JOIN with DDL
+-- why:     The common columns are known from DDL and merge to the left side.
+-- dialect: postgres
+-- target:  rep.natural
+
+CREATE TABLE fleet.dock (dock_no int, town text);
+CREATE TABLE fleet.crane (crane_no int, dock_no int);
+
+CREATE TABLE rep.natural AS
+SELECT dock_no, town, crane_no FROM fleet.dock NATURAL JOIN fleet.crane;
+
+-- expect value
+--   field    | origin               | line
+--   dock_no  | fleet.dock.dock_no   | 5
+--   town     | fleet.dock.town      | 5
+--   crane_no | fleet.crane.crane_no | 5
+-- expect control
+--   field | kind       | column              | line
+--   *     | INNER_JOIN | fleet.dock.dock_no  | 5
+--   *     | INNER_JOIN | fleet.crane.dock_no | 5
+
+-- case:    CONNECT BY
+-- why:     CONNECT BY joins the recursion, START WITH chooses where it begins. LEVEL and ROWNUM are made, not read.
+-- dialect: oracle
+-- target:  rep.crew_tree
+
+CREATE TABLE rep.crew_tree AS
+SELECT c.crew_no, LEVEL AS depth
+FROM   fleet.crew c
+START WITH c.boss_no IS NULL
+CONNECT BY PRIOR c.crew_no = c.boss_no;
+
+-- expect value
+--   field   | origin             | line
+--   crew_no | fleet.crew.crew_no | 2
+--   depth   | generated LEVEL    | 2
+-- expect control
+--   field | kind       | column             | line
+--   *     | WHERE      | fleet.crew.boss_no | 4
+--   *     | INNER_JOIN | fleet.crew.crew_no | 5
+--   *     | INNER_JOIN | fleet.crew.boss_no | 5
+
+-- case:    UNPIVOT
+-- why:     The value column is made of the listed columns, the name column of one constant for each. A row whose
+--          value is NULL falls away, so the listed columns decide rows.
+-- dialect: tsql
+-- target:  rep.quarter
+
+SELECT u.shop_no, u.quarter, u.amt
+INTO   rep.quarter
+FROM  (SELECT s.shop_no, s.q1, s.q2 FROM shop.year_sum AS s) AS y
+UNPIVOT (amt FOR quarter IN (q1, q2)) AS u;
+
+-- expect value
+--   field   | origin                | line
+--   shop_no | shop.year_sum.shop_no | 3
+--   quarter | constant 'q1'         | 4
+--   quarter | constant 'q2'         | 4
+--   amt     | shop.year_sum.q1      | 3
+--   amt     | shop.year_sum.q2      | 3
+-- expect control
+--   field | kind  | column           | line
+--   *     | WHERE | shop.year_sum.q1 | 4
+--   *     | WHERE | shop.year_sum.q2 | 4

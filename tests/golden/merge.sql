@@ -125,3 +125,49 @@ DELIMITER ;
 -- expect control
 --   field | kind  | column                 | line
 --   *     | WHERE | shop.count_list.closed | 7
+
+-- case:    MERGE with a WHERE behind UPDATE and with DELETE
+-- why:     Oracle's WHERE is the branch's condition. DELETE decides which rows are left and speaks of every field.
+-- dialect: oracle
+-- target:  dw.price
+
+MERGE INTO dw.price t
+USING stg.price s
+   ON (t.sku = s.sku)
+WHEN MATCHED THEN UPDATE SET t.price = s.price
+    WHERE s.ok = 1
+    DELETE WHERE s.gone = 'Y'
+WHEN NOT MATCHED THEN INSERT (sku, price) VALUES (s.sku, s.price);
+
+-- expect value
+--   field | origin          | line
+--   sku   | stg.price.sku   | 7
+--   price | stg.price.price | 4
+-- expect control
+--   field | kind            | column             | line
+--   *     | MERGE_MATCH     | prior dw.price.sku | 3
+--   *     | MERGE_MATCH     | stg.price.sku      | 3
+--   price | MERGE_CONDITION | stg.price.ok       | 5
+--   *     | MERGE_CONDITION | stg.price.gone     | 6
+
+-- case:    UPDATE SET * and INSERT *
+-- why:     By name: each column of the target takes the source's column of its name. DDL lists them.
+-- dialect: databricks
+-- target:  dw.reader
+
+CREATE TABLE dw.reader (reader_no INT, tier STRING);
+CREATE TABLE stg.reader (reader_no INT, tier STRING);
+
+MERGE INTO dw.reader t
+USING stg.reader s ON t.reader_no = s.reader_no
+WHEN MATCHED THEN UPDATE SET *
+WHEN NOT MATCHED THEN INSERT *;
+
+-- expect value
+--   field     | origin               | line
+--   reader_no | stg.reader.reader_no | 6
+--   tier      | stg.reader.tier      | 6
+-- expect control
+--   field | kind        | column                    | line
+--   *     | MERGE_MATCH | prior dw.reader.reader_no | 5
+--   *     | MERGE_MATCH | stg.reader.reader_no      | 5

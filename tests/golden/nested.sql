@@ -132,3 +132,55 @@ LATERAL VIEW explode(d.words) w AS word;
 -- expect control
 --   field | kind          | column        | line
 --   *     | ROW_GENERATOR | lib.doc.words | 4
+
+-- case:    OPENJSON with a column list
+-- why:     Each listed column is a path below the text it is read from.
+-- dialect: tsql
+-- target:  rep.order_line
+
+SELECT o.order_no, j.sku, j.pieces
+INTO   rep.order_line
+FROM   shop.order_doc AS o
+CROSS APPLY OPENJSON(o.doc, '$.lines') WITH (sku VARCHAR(20) '$.sku', pieces INT '$.n') AS j;
+
+-- expect value
+--   field    | origin                          | line
+--   order_no | shop.order_doc.order_no         | 1
+--   sku      | shop.order_doc.doc$.lines[].sku | 4
+--   pieces   | shop.order_doc.doc$.lines[].n   | 4
+-- expect control
+--   field | kind          | column             | line
+--   *     | ROW_GENERATOR | shop.order_doc.doc | 4
+
+-- case:    a function that takes a path
+-- why:     JSON_VALUE names the path as a literal; the column is the origin.
+-- dialect: bigquery
+-- target:  rep.device
+
+CREATE TABLE rep.device AS
+SELECT d.device_no, JSON_VALUE(d.doc, '$.os.name') AS os_nm FROM iot.device AS d;
+
+-- expect value
+--   field     | origin                  | line
+--   device_no | iot.device.device_no    | 2
+--   os_nm     | iot.device.doc$.os.name | 2
+-- expect control
+--   (none)
+
+-- case:    ARRAY JOIN
+-- why:     The array gives the element and decides how many rows there are.
+-- dialect: clickhouse
+-- target:  rep.tag
+
+CREATE TABLE rep.tag ENGINE = Memory AS
+SELECT p.post_no, tag
+FROM raw.post AS p
+ARRAY JOIN p.tags AS tag;
+
+-- expect value
+--   field   | origin           | line
+--   post_no | raw.post.post_no | 2
+--   tag     | raw.post.tags$[] | 4
+-- expect control
+--   field | kind          | column        | line
+--   *     | ROW_GENERATOR | raw.post.tags | 4

@@ -319,3 +319,102 @@ GROUP BY toStartOfHour(c.at), c.page;
 --   *     | WHERE    | raw.click.robot | 6
 --   *     | GROUP_BY | raw.click.at    | 7
 --   *     | GROUP_BY | raw.click.page  | 7
+
+-- case:    a swap of two tables
+-- why:     After the swap the name stands for what was built under the other one. No cycle comes of it.
+-- dialect: snowflake
+-- target:  mart.tariff
+
+CREATE OR REPLACE TABLE mart.tariff_next AS SELECT t.tariff_no, t.price FROM grid.tariff t WHERE t.live;
+
+ALTER TABLE mart.tariff SWAP WITH mart.tariff_next;
+
+-- expect value
+--   field     | origin                | line
+--   tariff_no | grid.tariff.tariff_no | 1
+--   price     | grid.tariff.price     | 1
+-- expect control
+--   field | kind  | column           | line
+--   *     | WHERE | grid.tariff.live | 1
+
+-- case:    a clone
+-- why:     A clone passes every column on unchanged.
+-- dialect: snowflake
+-- target:  rep.tariff_copy
+
+CREATE TABLE mart.tariff_base (tariff_no INT, price NUMBER);
+
+INSERT INTO mart.tariff_base (tariff_no, price) SELECT t.no, t.price FROM grid.tariff_in t;
+
+CREATE TABLE rep.tariff_copy CLONE mart.tariff_base;
+
+-- expect value
+--   field     | origin               | line
+--   tariff_no | grid.tariff_in.no    | 3
+--   price     | grid.tariff_in.price | 3
+-- expect control
+--   (none)
+
+-- case:    deleted rows go into a table variable, then into a table
+-- why:     deleted.x is what the table held; nothing in the snapshot writes that table, so the column is its own origin.
+-- dialect: tsql
+-- target:  arch.ticket
+
+DECLARE @gone TABLE (ticket_no INT, fine INT);
+
+DELETE FROM lib.ticket
+OUTPUT deleted.ticket_no, deleted.fine INTO @gone (ticket_no, fine)
+WHERE paid = 1;
+
+INSERT INTO arch.ticket (ticket_no, fine)
+SELECT g.ticket_no, g.fine FROM @gone AS g;
+
+-- expect value
+--   field     | origin               | line
+--   ticket_no | lib.ticket.ticket_no | 4
+--   fine      | lib.ticket.fine      | 4
+-- expect control
+--   field | kind  | column          | line
+--   *     | WHERE | lib.ticket.paid | 5
+
+-- case:    two tables that are made of each other
+-- why:     The circle between two files ends where it began; the part from outside stands.
+-- dialect: spark
+-- target:  mart.ring_a
+
+-- file: a.sql
+INSERT INTO mart.ring_a (k) SELECT b.k FROM mart.ring_b b;
+
+-- file: b.sql
+INSERT INTO mart.ring_b (k) SELECT a.k FROM mart.ring_a a UNION ALL SELECT s.k FROM src.seed s;
+
+-- expect value
+--   field | origin     | line
+--   k     | src.seed.k | b.sql:1
+-- expect control
+--   (none)
+-- expect open
+--   field | reason | at
+--   k     | CYCLE  | mart.ring_a.k
+-- expect standing
+--   field | resolution | standing
+--   k     | RESOLVED   | PROVISIONAL
+-- expect writers
+--   table       | rule  | line
+--   mart.ring_a | EXACT | a.sql:1
+--   mart.ring_b | EXACT | b.sql:1
+
+-- case:    lines for the client of postgres
+-- why:     \set and \i are no SQL; the included file is named and not followed.
+-- dialect: postgres
+-- target:  rep.clean_line
+
+\set ON_ERROR_STOP on
+CREATE TABLE rep.clean_line AS SELECT a.k FROM src.a AS a;
+\i after.sql  --! UNRESOLVED_INCLUDE
+
+-- expect value
+--   field | origin  | line
+--   k     | src.a.k | 2
+-- expect control
+--   (none)

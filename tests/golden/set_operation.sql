@@ -135,3 +135,23 @@ HAVING SUM(s.pieces) > 0;
 --   *     | GROUP_BY | post.stamp_sale.office | 5
 --   *     | GROUP_BY | post.stamp_sale.yr     | 5
 --   *     | HAVING   | post.stamp_sale.pieces | 6
+
+-- case:    ROLLUP with GROUPING()
+-- why:     Every listed column is a key. GROUPING() says which row it is and is made of no column.
+-- dialect: snowflake
+-- target:  rep.stamp_roll
+
+CREATE TABLE rep.stamp_roll AS
+SELECT s.office, GROUPING(s.office) AS is_total, SUM(s.pieces) AS pieces
+FROM   post.stamp_sale s
+GROUP BY ROLLUP (s.office, s.yr);
+
+-- expect value
+--   field    | origin                 | line
+--   office   | post.stamp_sale.office | 2
+--   is_total | generated GROUPING     | 2
+--   pieces   | post.stamp_sale.pieces | 2
+-- expect control
+--   field | kind     | column                 | line
+--   *     | GROUP_BY | post.stamp_sale.office | 4
+--   *     | GROUP_BY | post.stamp_sale.yr     | 4

@@ -201,3 +201,40 @@ CREATE TABLE rep.dive_all AS SELECT * FROM club.v_two;
 --   *     | INNER_JOIN | club.diver.diver_no | 5
 --   *     | INNER_JOIN | club.dive.diver_ref | 5
 --   *     | WHERE      | club.dive.depth_m   | 7
+
+-- case:    one side's star in a join of two open inputs
+-- why:     A field asked of o.* can only be that input's. The join partner offers nothing here.
+-- dialect: redshift
+-- target:  rep.order_town
+
+CREATE TABLE core.order_open AS
+SELECT o.* FROM shop.order_head AS o JOIN shop.branch AS b ON b.branch_no = o.branch_no;
+
+CREATE TABLE rep.order_town AS
+SELECT c.order_no, c.town FROM core.order_open AS c;
+
+-- expect value
+--   field    | origin                   | line
+--   order_no | shop.order_head.order_no | 2
+--   town     | shop.order_head.town     | 2
+-- expect control
+--   field | kind       | column                    | line
+--   *     | INNER_JOIN | shop.branch.branch_no     | 2
+--   *     | INNER_JOIN | shop.order_head.branch_no | 2
+
+-- case:    EXCLUDE and REPLACE in another dialect
+-- why:     The words differ, the columns do not.
+-- dialect: duckdb
+-- target:  rep.crew_public
+
+CREATE TABLE fleet.sailor (sailor_no int, full_nm text, pin text);
+
+CREATE TABLE rep.crew_public AS
+SELECT * EXCLUDE (pin) REPLACE (upper(full_nm) AS full_nm) FROM fleet.sailor;
+
+-- expect value
+--   field     | origin                 | line
+--   sailor_no | fleet.sailor.sailor_no | 4
+--   full_nm   | fleet.sailor.full_nm   | 4
+-- expect control
+--   (none)

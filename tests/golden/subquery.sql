@@ -136,3 +136,64 @@ FROM   zoo.tank AS t;
 -- expect control
 --   field | kind  | column                   | line
 --   shut  | WHERE | lab.quarantine.lifted_on | 3
+
+-- case:    NOT EXISTS with bare names that may look out
+-- why:     booking is open, so ship_no inside may be its own or the outer one; no column is claimed for that side.
+-- dialect: oracle
+-- target:  rep.idle_ship
+
+CREATE TABLE rep.idle_ship AS
+SELECT s.ship_no
+FROM   fleet.ship s
+WHERE  NOT EXISTS (SELECT 1 FROM fleet.booking b WHERE b.ship_ref = s.ship_no AND b.month_cd = '2026-01');
+
+-- expect value
+--   field   | origin             | line
+--   ship_no | fleet.ship.ship_no | 2
+-- expect control
+--   field | kind      | column                 | line
+--   *     | SEMI_JOIN | -                      | 4
+--   *     | WHERE     | fleet.booking.ship_ref | 4
+--   *     | WHERE     | fleet.ship.ship_no     | 4
+--   *     | WHERE     | fleet.booking.month_cd | 4
+
+-- case:    two columns IN a subquery
+-- why:     Each of the compared columns is a column of the condition.
+-- dialect: postgres
+-- target:  rep.pair_in
+
+CREATE TABLE rep.pair_in AS
+SELECT v.visit_no
+FROM   fleet.visit AS v
+WHERE  (v.ship_no, v.port_no) IN (SELECT p.ship_no, p.port_no FROM fleet.permit AS p);
+
+-- expect value
+--   field    | origin               | line
+--   visit_no | fleet.visit.visit_no | 2
+-- expect control
+--   field | kind      | column               | line
+--   *     | SEMI_JOIN | fleet.visit.ship_no  | 4
+--   *     | SEMI_JOIN | fleet.visit.port_no  | 4
+--   *     | SEMI_JOIN | fleet.permit.ship_no | 4
+--   *     | SEMI_JOIN | fleet.permit.port_no | 4
+
+-- case:    a scalar subquery in a condition
+-- why:     Its output is a column of the condition, and its own conditions come along.
+-- dialect: tsql
+-- target:  rep.above_mean
+
+SELECT v.visit_no, v.hours
+INTO   rep.above_mean
+FROM   fleet.visit AS v
+WHERE  v.hours > (SELECT AVG(w.hours) FROM fleet.visit_hist AS w WHERE w.port_no = v.port_no);
+
+-- expect value
+--   field    | origin               | line
+--   visit_no | fleet.visit.visit_no | 1
+--   hours    | fleet.visit.hours    | 1
+-- expect control
+--   field | kind  | column                   | line
+--   *     | WHERE | fleet.visit.hours        | 4
+--   *     | WHERE | fleet.visit_hist.hours   | 4
+--   *     | WHERE | fleet.visit_hist.port_no | 4
+--   *     | WHERE | fleet.visit.port_no      | 4

@@ -82,3 +82,42 @@ INNER JOIN Staging.TierUpdate AS u ON u.[Reader Key] = c.[Reader Key];
 --   table
 --   dimension.reader
 --   staging.tierupdate
+
+-- case:    UPDATE with a JOIN
+-- why:     The joined table gives the value; both tables' columns decide.
+-- dialect: mysql
+-- target:  shop.item
+
+UPDATE shop.item i
+JOIN   stg.item_price p ON p.sku = i.sku
+SET    i.price = p.price, i.seen = NOW()
+WHERE  p.valid = 1;
+
+-- expect value
+--   field | origin               | line
+--   price | stg.item_price.price | 3
+--   seen  | generated NOW        | 3
+-- expect control
+--   field | kind       | column               | line
+--   *     | INNER_JOIN | stg.item_price.sku   | 2
+--   *     | INNER_JOIN | prior shop.item.sku  | 2
+--   *     | WHERE      | stg.item_price.valid | 4
+
+-- case:    two columns from one subquery
+-- why:     Positions meet; the subquery's conditions belong to both fields.
+-- dialect: oracle
+-- target:  fleet.ship_sum
+
+UPDATE fleet.ship_sum t
+SET    (t.visits, t.last_on) = (SELECT COUNT(*), MAX(v.left_on) FROM fleet.visit v WHERE v.ship_no = t.ship_no)
+WHERE  t.frozen = 0;
+
+-- expect value
+--   field   | origin              | line
+--   visits  | generated COUNT(*)  | 2
+--   last_on | fleet.visit.left_on | 2
+-- expect control
+--   field | kind  | column                       | line
+--   *     | WHERE | prior fleet.ship_sum.frozen  | 3
+--   *     | WHERE | fleet.visit.ship_no          | 2
+--   *     | WHERE | prior fleet.ship_sum.ship_no | 2
