@@ -222,3 +222,33 @@ INSERT INTO dm.by_name BY NAME SELECT s.b AS two, s.a AS one FROM src.pair AS s;
 --   two   | src.pair.b | 3
 -- expect control
 --   (none)
+
+-- case:    DDL in one file, INSERT in another
+-- why:     The default stands in the DDL's file. The computed column is made of what the same row gets.
+-- dialect: tsql
+-- target:  dm.badge
+
+-- file: ddl.sql
+CREATE TABLE dm.badge (
+    badge_no INT NOT NULL,
+    prefix   CHAR(2) NOT NULL,
+    state_cd CHAR(1) NOT NULL DEFAULT 'N',
+    label    AS (prefix + CAST(badge_no AS VARCHAR(10)))
+)
+
+-- file: load.sql
+-- Badges of the new gate.
+-- They are counted by hand until May.
+INSERT INTO dm.badge (badge_no, prefix)
+SELECT g.badge_no, g.gate_cd FROM raw.gate_badge AS g WHERE g.printed = 1
+
+-- expect value
+--   field    | origin                  | line
+--   badge_no | raw.gate_badge.badge_no | load.sql:4
+--   prefix   | raw.gate_badge.gate_cd  | load.sql:4
+--   state_cd | constant 'N'            | ddl.sql:4
+--   label    | raw.gate_badge.badge_no | load.sql:4
+--   label    | raw.gate_badge.gate_cd  | load.sql:4
+-- expect control
+--   field | kind  | column                 | line
+--   *     | WHERE | raw.gate_badge.printed | load.sql:4
