@@ -14,6 +14,9 @@ from wherefrom.publish.pages.markup import Markup, code
 PLACES = 5
 """Most places that one line names; more are counted."""
 
+KEEPERS = 2
+"""Most writers that are named one by one; more are counted."""
+
 _KEEPS = frozenset(
     kind.value
     for kind in (WriterKind.INSERT_INTO, WriterKind.MERGE, WriterKind.UPDATE, WriterKind.OUTPUT_INTO)
@@ -75,9 +78,12 @@ def _cycles(facts: Facts) -> Iterable[Markup]:
 
 def _kept(facts: Facts) -> Iterable[Markup]:
     table = code(facts.answer.display or facts.answer.target)
-    for writer in facts.answer.writers[:PLACES]:
-        if writer.kind in _KEEPS:
-            yield facts.words.say("bound.keeps", place=code(str(writer.location)), t=table)
+    keeping = [writer for writer in facts.answer.writers if writer.kind in _KEEPS]
+    if len(keeping) > KEEPERS:
+        yield facts.words.say("bound.keeps.many", n=len(keeping), t=table)
+        return
+    for writer in keeping:
+        yield facts.words.say("bound.keeps", place=code(str(writer.location)), t=table)
 
 
 def _names(facts: Facts) -> Iterable[Markup]:

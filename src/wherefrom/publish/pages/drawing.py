@@ -10,7 +10,7 @@ from wherefrom.domain.control import ControlKind
 from wherefrom.domain.dataset import EdgeKind, NodeKind
 from wherefrom.domain.evidence import HINT_RULES, BindingRule, GraphEdge, GraphNode, Status
 from wherefrom.publish.pages.facts import HOLDS, Facts
-from wherefrom.publish.pages.inputs import InputRelation, inputs_of
+from wherefrom.publish.pages.inputs import INSIDE, InputRelation, inputs_of
 from wherefrom.publish.pages.markup import fence, visible
 from wherefrom.publish.pages.model import TextBlock
 from wherefrom.publish.pages.plan import SPLICED, Plan, followed
@@ -71,14 +71,13 @@ class _Artist:
         return Line(answer.display or answer.target, (), tuple(below))
 
     def _written(self, node_id: str, depth: int) -> list[Line]:
-        """Return the inputs of a written table's own statement."""
-        edges = [e for e in self.facts.into.get(node_id, ()) if e.kind is not EdgeKind.WRITER_BINDING]
-        found: list[Line] = []
-        for i, edge in enumerate(edges, start=1):
-            lines = self._scope(edge.src, depth)
-            tag = self.facts.words.tell("tree.way", i=i)
-            found.extend(line.tagged(tag) if len(edges) > 1 else line for line in lines)
-        return found
+        """Return the inputs of a written table's own statement, each name once: a MERGE reads them in each branch."""
+        found: dict[str, Line] = {}
+        for edge in self.facts.into.get(node_id, ()):
+            if edge.kind is not EdgeKind.WRITER_BINDING:
+                for line in self._scope(edge.src, depth):
+                    found.setdefault(f"{line.name} {line.notes}" if line.below else line.name, line)
+        return list(found.values())
 
     def _scope(self, node_id: str, depth: int) -> list[Line]:
         """Return the inputs of a scope; a scope inside it that has no name of its own is drawn through."""
@@ -93,31 +92,31 @@ class _Artist:
         relations = inputs_of(facts, node_id)
         if len(relations) == 1 and relations[0].node.kind in SPLICED:
             return self._scope(relations[0].node.node_id, depth)
-        return [self._input(relation, depth) for relation in relations] + self._subqueries(node_id, depth)
+        return [line for relation in relations for line in self._lines(relation, depth)]
 
-    def _subqueries(self, node_id: str, depth: int) -> list[Line]:
-        words = self.facts.words
-        return [
-            line.tagged(words.tell("tree.subquery"))
-            for edge in self.facts.into.get(node_id, ())
-            if edge.kind is EdgeKind.CORRELATES and edge.src in self.facts.nodes
-            for line in self._scope(edge.src, depth + 1)
-        ]
+    def _lines(self, relation: InputRelation, depth: int) -> list[Line]:
+        if relation.how != INSIDE or relation.name:
+            return [self._input(relation, depth)]
+        tag = self.facts.words.tell(INSIDE)
+        return [line.tagged(tag) for line in self._scope(relation.node.node_id, depth + 1)]
 
     def _input(self, relation: InputRelation, depth: int) -> Line:
         facts, node = self.facts, relation.node
-        how = (facts.words.tell(relation.how),) if relation.how and depth == 0 else ()
+        told = relation.how and (depth == 0 or relation.how == INSIDE)
+        how = (facts.words.tell(relation.how),) if told else ()
         if node.role == "read":
             line = self._table(node, depth)
         elif node.kind in _LEAVES:
-            line = Line(relation.name or node.kind.value, (facts.words.tell(_LEAVES[node.kind]),))
+            line = Line(
+                relation.name or facts.words.tell("tree.query"), (facts.words.tell(_LEAVES[node.kind]),)
+            )
         else:
             line = self._query(relation, depth)
         return replace(line, notes=(*how, *line.notes))
 
     def _query(self, relation: InputRelation, depth: int) -> Line:
         node = relation.node
-        name, notes = relation.name or node.kind.value, self._shape([node.node_id])
+        name, notes = relation.name or self.facts.words.tell("tree.query"), self._shape([node.node_id])
         key = node.node_id
         if key in self.drawn:
             return Line(name, (*notes, self.facts.words.tell("tree.above")))
@@ -219,7 +218,7 @@ class _Artist:
         facts, found = self.facts, []
         inner = [s for scope in scopes for s in (scope, *self._through(scope))]
         for scope in inner:
-            records = [r for r in facts.controls.values() if r.node_id == scope]
+            records = facts.records.get(scope, ())
             keys = [
                 r.predicate
                 for r in sorted(records, key=lambda r: r.location)

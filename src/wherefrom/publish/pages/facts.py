@@ -43,6 +43,7 @@ class Facts:
         into: Edges of the closure by the node they lead into, in the order the SQL reads.
         statements: Statements of the snapshot by file and ordinal.
         controls: Condition records of the target's fields by id.
+        records: The same by the scope they stand in.
         diagnostics: Diagnostics of the target and the snapshot by id.
         candidates: Writer candidates of the closure by binding id.
         decisions: Decision records by decision id.
@@ -56,6 +57,7 @@ class Facts:
     into: Mapping[str, tuple[GraphEdge, ...]]
     statements: Mapping[Key, Statement]
     controls: Mapping[str, ControlRecord]
+    records: Mapping[str, tuple[ControlRecord, ...]]
     diagnostics: Mapping[str, PlacedDiagnostic]
     candidates: Mapping[str, Candidate]
     decisions: Mapping[str, Mapping[str, object]]
@@ -89,7 +91,10 @@ class Facts:
 
 def facts_of(bundle: Bundle, answer: TargetAnswer, words: Phrasebook) -> Facts:
     """Return the indexed evidence of one target."""
-    closure = answer.closure
+    closure, controls = answer.closure, _controls(answer)
+    records: dict[str, list[ControlRecord]] = {}
+    for record in controls.values():
+        records.setdefault(record.node_id, []).append(record)
     return Facts(
         bundle=bundle,
         answer=answer,
@@ -99,7 +104,8 @@ def facts_of(bundle: Bundle, answer: TargetAnswer, words: Phrasebook) -> Facts:
         statements={
             (placed.file, placed.statement.ordinal): placed.statement for placed in bundle.statements
         },
-        controls=_controls(answer),
+        controls=controls,
+        records={scope: tuple(group) for scope, group in records.items()},
         diagnostics={said.diagnostic_id: said for said in _diagnostics(bundle, answer)},
         candidates={candidate.binding_id: candidate for candidate in closure.candidates},
         decisions={str(record.get("decision_id", "")): record for record in bundle.decisions},

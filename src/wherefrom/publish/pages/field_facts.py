@@ -22,6 +22,9 @@ from wherefrom.publish.pages.markup import Markup, code, plain, short_code
 from wherefrom.publish.pages.open_points import OpenPoints
 from wherefrom.publish.pages.values import ValueTree
 
+LIMITS_SHOWN = 8
+"""Most conditions of its own that a field lists."""
+
 FILES_SHOWN = 12
 """Most files that the SQL line of a field names."""
 
@@ -82,12 +85,15 @@ def _is_count(record: ControlRecord) -> bool:
 
 def _limited(facts: Facts, field: FieldAnswer) -> Iterable[Markup]:
     words = facts.words
-    for record in _own_records(field, case=False):
+    records = _own_records(field, case=False)
+    for record in records[:LIMITS_SHOWN]:
         cond, place = short_code(record.predicate), locations(facts, (record,))
         if record.columns or record.prior:
             yield words.say("limited", cond=cond, place=place, list=deciders(facts, (record,)))
         else:
             yield words.say("limited.no.column", cond=cond, place=place)
+    if len(records) > LIMITS_SHOWN:
+        yield words.say("limited.more", n=len(records) - LIMITS_SHOWN)
 
 
 def _class(

@@ -55,17 +55,35 @@ def formation(story: Story) -> list[Block]:
     found = tree.find(min(tree.visits))
     story.start(found.visit, code(tree.field.field))
     blocks = list(_lead(story, found))
+    told: dict[tuple[Block, ...], Markup] = {}
     explained = 0
     while story.waiting and explained < EXPLAINED:
         name, value = story.waiting.popleft()
-        more = (
-            _explained_term(story, name, value) if isinstance(value, Term) else _explained(story, name, value)
-        )
-        _append(blocks, more, first=explained == 0)
+        _append(blocks, _told_once(story, name, value, told), first=explained == 0)
         explained += 1
     if story.waiting:
         blocks.append(Paragraph(_cut(story)))
     return blocks
+
+
+def _told_once(
+    story: Story, name: Markup, value: Found | Term, told: dict[tuple[Block, ...], Markup]
+) -> list[Block]:
+    """Return the explanation of a value; one that reads like an earlier one only says so."""
+    blocks = (
+        _explained_term(story, name, value) if isinstance(value, Term) else _explained(story, name, value)
+    )
+    key = tuple(_renamed(block, name, Markup("…")) for block in blocks)
+    if key in told:
+        return [Paragraph(story.words.say("is.like", x=name, y=told[key]))]
+    told[key] = name
+    return blocks
+
+
+def _renamed(block: Block, name: Markup, other: Markup) -> Block:
+    if isinstance(block, Paragraph):
+        return Paragraph(Markup(block.text.replace(name, other)))
+    return Listing(tuple(Markup(item.replace(name, other)) for item in block.items), block.numbered)
 
 
 def _append(blocks: list[Block], more: Sequence[Block], *, first: bool) -> None:
@@ -330,12 +348,20 @@ def _statements(story: Story, visit: Visit, live: Sequence[Visit], name: Markup 
 
 def _ways(story: Story, visit: Visit, live: Sequence[Visit], name: Markup | None) -> list[Block]:
     words, n, place = story.words, len(live), code(str(visit.location))
+    values = _values(story, live)
+    if len(set(values)) == 1:
+        said = words.say("ways.same", n=n, place=place, value=values[0])
+        return _one(
+            words.say("is", x=name, value=said)
+            if name
+            else words.say("ways.same.lead", n=n, place=place, value=values[0])
+        )
     head = (
         words.say("ways.are", x=name, n=n, place=place) if name else words.say("ways.lead", n=n, place=place)
     )
     items = [
         words.say("way.item", i=i, n=n, place=code(str(child.location)), value=value)
-        for i, (child, value) in enumerate(zip(live, _values(story, live), strict=True), start=1)
+        for i, (child, value) in enumerate(zip(live, values, strict=True), start=1)
     ]
     return [Paragraph(head), _listed(story, items)]
 
@@ -343,6 +369,9 @@ def _ways(story: Story, visit: Visit, live: Sequence[Visit], name: Markup | None
 def _rowlist(story: Story, visit: Visit, live: Sequence[Visit], name: Markup | None) -> list[Block]:
     del visit
     words = story.words
+    if len(live) == 1:
+        value = _values(story, live)[0]
+        return _one(words.say("is", x=name, value=value) if name else words.say("rowlist.one", value=value))
     head = words.say("rowlist.are", x=name) if name else words.say("rowlist.lead")
     return [
         Paragraph(head),

@@ -77,6 +77,8 @@ def say_found(story: Story, found: Found, depth: int) -> Markup:
             return say_term(story, term, found, depth)
     elif kind in ("stopped", "nothing"):
         return say_end(story, visit)
+    elif kind == "rowlist" and len(story.tree.live(visit)) == 1:
+        return say_found(story, story.tree.find(story.tree.live(visit)[0].visit_id), depth)
     return say_name(story, found)
 
 
@@ -91,9 +93,9 @@ def say_end(story: Story, visit: Visit) -> Markup:
 def say_name(story: Story, found: Found) -> Markup:
     """Say the name under which a value is explained further down."""
     written = name_here(found)
-    asked = sql(found.names[0].text) if found.names else sql(written)
     known = story.known(found.visit)
     name = known or story.name(found, written)
+    asked = sql(found.names[0].text) if found.names else name
     if name == asked:
         return name
     situation = "same.above" if known and sql(written) != known else "is.same"
@@ -187,13 +189,16 @@ def operands(story: Story, term: Term) -> list[Markup]:
 
 
 def _operand(story: Story, leaf: Expression, ref: int, at: Visit) -> Markup | None:
-    found = story.tree.find(ref, Name(leaf.text, at.location.file, at.location.statement))
+    named = leaf.form is not Form.SUBQUERY
+    found = story.tree.find(ref, Name(leaf.text, at.location.file, at.location.statement) if named else None)
     terminal = found.visit.terminal
     if terminal in _ORIGINS or terminal is Terminal.PARAMETER:
         return say_leaf(story, found.visit)
     if terminal in _NAMED_OPERANDS and len(found.names) == 1 and leaf.form is not Form.COLUMN:
         # It stands in the expression itself, for everyone to read.
         return None
+    if not named:
+        return story.name(found, name_here(found))
     name, asked = story.name(found, leaf.text), sql(leaf.text)
     if name == asked or name == story.words.say("named.at", x=asked, place=code(str(found.visit.location))):
         return name
@@ -369,7 +374,9 @@ def _say_nullif(story: Story, term: Term, found: Found | None, depth: int) -> Ma
 def lookup_parts(story: Story, term: Term) -> tuple[Markup, list[Markup]]:
     """Return what a scalar subquery gives, and its own row conditions."""
     ref = term.refs[0] if term.refs else Ref()
-    value = say_ref(story, term.expression.text, ref, term.visit, CLAUSE)
+    value = (
+        say_found(story, story.tree.find(ref.visits[0]), CLAUSE) if ref.visits else sql(term.expression.text)
+    )
     where = records_at(story, story.tree.visits[ref.visits[0]], ControlKind.WHERE) if ref.visits else []
     return value, [sql(record.predicate) for record in where]
 

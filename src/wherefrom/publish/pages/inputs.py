@@ -13,7 +13,10 @@ from wherefrom.publish.pages.facts import Facts
 
 JOINS = frozenset({ControlKind.INNER_JOIN, ControlKind.OUTER_JOIN})
 
-_INPUT_EDGES = frozenset({EdgeKind.READS, EdgeKind.CTE_BINDING, EdgeKind.DERIVES})
+INSIDE = "tree.subquery"
+"""How a query inside a condition or a value is put together with the rest."""
+
+_INPUT_EDGES = frozenset({EdgeKind.READS, EdgeKind.CTE_BINDING, EdgeKind.DERIVES, EdgeKind.CORRELATES})
 _HOW = {
     "LEFT": "tree.may",
     "RIGHT": "tree.right",
@@ -49,21 +52,27 @@ class InputRelation:
 
 
 def inputs_of(facts: Facts, scope: str) -> tuple[InputRelation, ...]:
-    """Return the inputs of a scope in the order of its FROM clause."""
+    """Return the inputs of a scope in the order of its FROM clause, then the queries inside its expressions."""
     edges = [
-        edge for edge in facts.into.get(scope, ()) if edge.kind in _INPUT_EDGES and edge.src in facts.nodes
+        edge for edge in facts.into.get(scope, ()) if edge.src in facts.nodes and edge.kind in _INPUT_EDGES
     ]
+    given = [edge for edge in edges if not _is_inside(facts, edge)] or edges
     records = sorted(
-        (r for r in facts.controls.values() if r.node_id == scope and _matches(r)),
+        (r for r in facts.records.get(scope, ()) if _matches(r)),
         key=lambda record: (record.location, record.control_id),
     )
     found: list[InputRelation] = []
-    for at, edge in enumerate(edges):
-        node = facts.nodes[edge.src]
-        mine = tuple(record for record in records if _meant(record, facts, edges) == edge.edge_id)
-        before = edges[at - 1] if at else None
-        found.append(InputRelation(edge, node, _how(facts, edge, before, mine), mine))
-    return tuple(found)
+    for at, edge in enumerate(given):
+        mine = tuple(record for record in records if _meant(record, facts, given) == edge.edge_id)
+        before = given[at - 1] if at else None
+        found.append(InputRelation(edge, facts.nodes[edge.src], _how(facts, edge, before, mine), mine))
+    inside = (edge for edge in edges if edge not in given)
+    return (*found, *(InputRelation(edge, facts.nodes[edge.src], INSIDE, ()) for edge in inside))
+
+
+def _is_inside(facts: Facts, edge: GraphEdge) -> bool:
+    """Return whether an edge comes from a query inside an expression: it has no alias to be called by."""
+    return edge.kind is EdgeKind.CORRELATES or (not edge.alias and facts.nodes[edge.src].role == "query")
 
 
 def _matches(record: ControlRecord) -> bool:

@@ -29,7 +29,7 @@ def matching(facts: Facts, plan: Plan) -> tuple[tuple[Row, ...], bool]:
 
 
 def _input(facts: Facts, relation: InputRelation) -> Markup:
-    name = code(relation.name or relation.node.kind.value)
+    name = code(relation.name) if relation.name else facts.words.say("tree.query")
     alias = relation.edge.alias
     if not alias or alias == relation.name:
         return name

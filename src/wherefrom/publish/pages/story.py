@@ -19,6 +19,9 @@ from wherefrom.publish.pages.values import Found, Name, Term, ValueTree
 LONG = 400
 """Longest SQL text in a sentence, in characters; the SQL section holds the rest."""
 
+TERM = 100
+"""Longest part of an expression that stands for its value, in characters."""
+
 _SCOPES = frozenset({NodeKind.CTE, NodeKind.DERIVED_QUERY})
 _WRITES = frozenset({EdgeKind.WRITES, EdgeKind.COMMAND_WRITES})
 
@@ -49,7 +52,7 @@ class Story:
         known = self.known(found.visit)
         if known:
             return known
-        name = sql(written)
+        name = sql(written) if written else self.words.say("value.at", place=code(str(found.visit.location)))
         if name in self.named.values():
             place = code(str(found.visit.location))
             name = self.words.say("named.at", x=name, place=place)
@@ -59,7 +62,7 @@ class Story:
 
     def name_term(self, term: Term) -> Markup:
         """Show a part of an expression as written, and have it explained if nobody did yet."""
-        name = sql(term.expression.text)
+        name = short_code(term.expression.text, TERM)
         key = (term.visit.node_id, str(term.visit.location), term.expression.text, "term")
         if key not in self.named:
             self.named[key] = name
@@ -87,9 +90,9 @@ def sql(text: str) -> Markup:
 
 
 def name_here(found: Found) -> str:
-    """Return the innermost name a value has in the statement that asks for it."""
+    """Return the innermost name a value has in the statement that asks for it; empty if it has none."""
     if not found.names:
-        return found.visit.text or found.visit.field
+        return ""
     first = found.names[0]
     return [name for name in found.names if same_statement(name, first)][-1].text
 
