@@ -9,7 +9,6 @@ put back in order, so nothing else needs a second definition.
 from __future__ import annotations
 
 import dataclasses
-import gc
 import zlib
 from collections.abc import Iterable, Iterator
 from operator import attrgetter
@@ -20,6 +19,7 @@ import msgspec
 from wherefrom.domain.dataset import Body, Item, Node, Select, Star
 from wherefrom.domain.deep import run_deep
 from wherefrom.domain.unit import Unit
+from wherefrom.store.rest import collector_at_rest
 
 _BODIES: tuple[type, ...] = get_args(Body)
 _PLACE = {body: place for place, body in enumerate(_BODIES)}
@@ -78,18 +78,13 @@ def decode_unit(blob: bytes) -> Unit:
 
 
 def decode_units(blobs: Iterable[bytes]) -> list[Unit]:
-    """Decode many Units. The garbage collector rests meanwhile: Units hold no cycles.
+    """Decode many Units.
 
     Raises:
         ValueError: some bytes are not those of a Unit.
     """
-    active = gc.isenabled()
-    gc.disable()
-    try:
+    with collector_at_rest():
         return [decode_unit(blob) for blob in blobs]
-    finally:
-        if active:
-            gc.enable()
 
 
 def _encode(unit: Unit) -> bytes:

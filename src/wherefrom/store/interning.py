@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import zlib
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import islice
-from typing import Any, TypeVar
+from collections.abc import Iterator
+from typing import Any
 
 import sqlalchemy as sa
 
+from wherefrom.store.bulk import chunks, fetch_all, insert_all
 from wherefrom.store.schema import text
-
-Thing = TypeVar("Thing")
 
 _TEXTS: sa.Select[Any] = sa.select(text.c.id, text.c.value, text.c.crc)
 
@@ -60,7 +58,7 @@ def texts_of(connection: sa.Connection, ids: set[int]) -> dict[int, str]:
 
 
 def _read(connection: sa.Connection, query: sa.Select[Any]) -> Iterator[tuple[int, str]]:
-    for number, value, crc in connection.execute(query):
+    for number, value, crc in fetch_all(connection, query):
         if checksum(value) != crc:
             raise ValueError(f"text {number} differs from its checksum")
         yield number, value
@@ -69,31 +67,3 @@ def _read(connection: sa.Connection, query: sa.Select[Any]) -> Iterator[tuple[in
 def checksum(value: object) -> int:
     """Return the checksum of a text: SQLite would not notice a changed byte, nor a changed type."""
     return zlib.crc32(value.encode()) if isinstance(value, str) else -1
-
-
-def chunks(things: Iterable[Thing], size: int) -> Iterator[list[Thing]]:
-    """Yield the things in lists of at most ``size``."""
-    rest = iter(things)
-    while some := list(islice(rest, size)):
-        yield some
-
-
-def insert_all(
-    connection: sa.Connection, table: sa.Table, rows: Sequence[tuple[Any, ...]], columns: Sequence[str] = ()
-) -> None:
-    """Insert rows of plain tuples, which is several times faster than naming each value.
-
-    Args:
-        connection: An open transaction.
-        table: Where.
-        rows: One tuple per row, in the order of ``columns``.
-        columns: Names; empty for all columns of the table.
-    """
-    if not rows:
-        return
-    names = list(columns) or [column.name for column in table.columns]
-    mark = "?" if connection.dialect.paramstyle == "qmark" else "%s"
-    quoted = ", ".join(connection.dialect.identifier_preparer.quote(name) for name in names)
-    marks = ", ".join([mark] * len(names))
-    # Names come from the schema, values are bound.
-    connection.exec_driver_sql(f"INSERT INTO {table.name} ({quoted}) VALUES ({marks})", list(rows))  # noqa: S608

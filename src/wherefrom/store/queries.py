@@ -7,6 +7,7 @@ from typing import Any, TypeVar
 
 import sqlalchemy as sa
 
+from wherefrom.store.bulk import fetch_all
 from wherefrom.store.interning import texts_of
 from wherefrom.store.schema import OF_FIELD, OF_TARGET, metadata
 from wherefrom.store.shape import Shape
@@ -17,11 +18,12 @@ Value = TypeVar("Value")
 def owned(connection: sa.Connection, name: str, shape: Shape[Value], **owner: int) -> list[Value]:
     """Return the values of one table that belong to one owner, in their order."""
     table = metadata.tables[name]
-    found = connection.execute(
+    found = fetch_all(
+        connection,
         sa.select(*[table.c[column.name] for column in shape.columns])
         .where(*[table.c[key] == value for key, value in owner.items()])
-        .order_by(table.c.number)
-    ).all()
+        .order_by(table.c.number),
+    )
     return shape.read(found, texts_of(connection, shape.text_ids(found)))
 
 
@@ -39,11 +41,12 @@ def _by_field(
     connection: sa.Connection, name: str, shape: Shape[Value], number: int
 ) -> dict[int, list[Value]]:
     table = metadata.tables[name]
-    found = connection.execute(
+    found = fetch_all(
+        connection,
         sa.select(table.c.of_field, *[table.c[column.name] for column in shape.columns])
         .where(table.c.of_target == number)
-        .order_by(table.c.of_field, table.c.number)
-    ).all()
+        .order_by(table.c.of_field, table.c.number),
+    )
     rows = [row[1:] for row in found]
     values = shape.read(rows, texts_of(connection, shape.text_ids(rows)))
     by_field: dict[int, list[Value]] = {}

@@ -24,9 +24,10 @@ from wherefrom.domain.evidence import (
 from wherefrom.domain.finding import Finding
 from wherefrom.domain.unit import Unit
 from wherefrom.store.answers import Around, Parts, whole_target
+from wherefrom.store.bulk import chunks
 from wherefrom.store.checking import findings
 from wherefrom.store.codec import decode_units
-from wherefrom.store.interning import chunks, texts_of
+from wherefrom.store.interning import texts_of
 from wherefrom.store.migrate import revision_of
 from wherefrom.store.queries import of_fields, of_target, owned
 from wherefrom.store.rows import AnalysedFile, PlacedStatement, RulingRow, TargetRow

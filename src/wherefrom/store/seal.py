@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
 import sqlalchemy as sa
 
+from wherefrom.store.bulk import fetch_all
 from wherefrom.store.schema import (
     OF_ANALYSIS,
     OF_FIELD,
@@ -25,11 +26,11 @@ ANALYSIS_COLUMNS = ("analysis_id", "snapshot", "settings", "versions", "decision
 TARGET_COLUMNS = ("of_analysis", *(column.name for column in TARGET.columns))
 
 
-def seal(rows: Mapping[str, Iterable[Sequence[Any]]]) -> str:
+def seal(rows: Mapping[str, Sequence[tuple[Any, ...]]]) -> str:
     """Return the sha256 hex digest of rows, by table name."""
     digest = hashlib.sha256()
     for name in sorted(rows):
-        digest.update(msgspec.msgpack.encode((name, [tuple(row) for row in rows[name]])))
+        digest.update(msgspec.msgpack.encode((name, rows[name])))
     return digest.hexdigest()
 
 
@@ -53,12 +54,12 @@ def target_seal(connection: sa.Connection, number: int) -> str:
 
 def _row(
     connection: sa.Connection, table: sa.Table, number: int, columns: Sequence[str]
-) -> Sequence[sa.Row[Any]]:
+) -> list[tuple[Any, ...]]:
     query = sa.select(*[table.c[name] for name in columns]).where(table.c.id == number)
-    return connection.execute(query).all()
+    return fetch_all(connection, query)
 
 
-def _rows(connection: sa.Connection, name: str, owner: str, number: int) -> Sequence[sa.Row[Any]]:
+def _rows(connection: sa.Connection, name: str, owner: str, number: int) -> list[tuple[Any, ...]]:
     table = metadata.tables[name]
     query = sa.select(table).where(table.c[owner] == number)
-    return connection.execute(query.order_by(*table.primary_key.columns)).all()
+    return fetch_all(connection, query.order_by(*table.primary_key.columns))

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import dataclasses
 import types
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from operator import attrgetter, pos
@@ -18,6 +18,7 @@ from typing import Any, Generic, TypeVar, get_args, get_type_hints
 import msgspec
 
 from wherefrom.domain.span import Location, Span
+from wherefrom.store.rest import collector_at_rest
 
 Value = TypeVar("Value")
 Row = tuple[int | None, ...]
@@ -64,7 +65,7 @@ class Shape(Generic[Value]):
         """Read the shape of ``cls``; fields of a type in ``inside`` are spread over columns."""
         hints = get_type_hints(cls)
         self.cls = cls
-        self._spread: list[tuple[int, Callable[[list[Any]], Any] | None]] = []
+        self._spread: list[tuple[int, Callable[[Sequence[Iterable[Any]]], Iterable[Any]] | None]] = []
         columns: list[Column] = []
         for field in dataclasses.fields(cls):  # type: ignore[arg-type]
             hint = hints[field.name]
@@ -82,34 +83,45 @@ class Shape(Generic[Value]):
         self._texts = tuple(at for at, column in enumerate(columns) if column.interned)
 
     def rows(self, owner: tuple[int, ...], values: Iterable[Value], intern: Intern) -> list[Row]:
-        """Return one row per value: the owner's columns, the 1-based position, its own columns."""
-        writers = [_writer(column, intern) for column in self.columns]
-        take = self._values
-        return [
-            (*owner, number, *[write(cell) for write, cell in zip(writers, take(value), strict=True)])
-            for number, value in enumerate(values, start=1)
-        ]
+        """Return one row per value: the owner's columns, the 1-based position, its own columns.
+
+        Works column by column, so that most of the loops are not Python's.
+        """
+        whole = list(values)
+        if not whole:
+            return []
+        owners = [(each,) * len(whole) for each in owner]
+        with collector_at_rest():
+            columns = zip(self.columns, zip(*map(self._values, whole), strict=True), strict=True)
+            cells = [_written(column, given, intern) for column, given in columns]
+            return list(zip(*owners, range(1, len(whole) + 1), *cells, strict=True))
 
     def text_ids(self, rows: Iterable[Sequence[int | None]]) -> set[int]:
         """Return the ids that reading these rows (own columns only) will ask for."""
         found = {row[at] for row in rows for at in self._texts}
         return {each for each in found if each is not None}
 
-    def read(self, rows: Iterable[Sequence[int | None]], texts: Texts) -> list[Value]:
-        """Return the values of rows (own columns only)."""
-        readers = [_reader(column, texts) for column in self.columns]
-        return [self.build([read(cell) for read, cell in zip(readers, row, strict=True)]) for row in rows]
+    def read(self, rows: Sequence[Sequence[int | None]], texts: Texts) -> list[Value]:
+        """Return the values of rows (own columns only).
 
-    def build(self, cells: list[Any]) -> Value:
-        """Return the value of cells that are already read."""
-        if len(cells) == len(self._spread):
-            return self.cls(*cells)
-        given = []
+        Raises:
+            ValueError: a cell is not what its column holds. LookupError likewise.
+        """
+        if not rows:
+            return []
+        with collector_at_rest():
+            columns = zip(self.columns, zip(*rows, strict=True), strict=True)
+            cells = [_found(column, given, texts) for column, given in columns]
+            return list(self.build(cells))
+
+    def build(self, cells: Sequence[Iterable[Any]]) -> Iterator[Value]:
+        """Yield the values of columns that are already read."""
+        given: list[Iterable[Any]] = []
         at = 0
         for width, build in self._spread:
             given.append(cells[at] if build is None else build(cells[at : at + width]))
             at += width
-        return self.cls(*given)
+        return map(self.cls, *given)
 
 
 def _column(name: str, hint: Any) -> Column:
@@ -128,39 +140,49 @@ def _column(name: str, hint: Any) -> Column:
     return Column(column, name, "json", optional, inner)
 
 
-def _writer(column: Column, intern: Intern) -> Callable[[Any], int | None]:
-    encode = msgspec.json.encode
+def _written(column: Column, values: Sequence[Any], intern: Intern) -> Iterable[int | None]:
+    """Return the cells of one column."""
+    if column.kind == "number":
+        return values
     if column.kind == "json":
-        write: Callable[[Any], int] = lambda value: intern(encode(value).decode())  # noqa: E731
-    elif column.kind == "text" and column.type is not None:
-        write = lambda value: intern(str.__str__(value))  # noqa: E731
-    elif column.kind == "text":
+        return _as_json(values, intern)
+    if column.kind == "flag":
+        write: Callable[[Any], int] = pos
+    elif column.type is None:
         write = intern
     else:
-        write = pos
-    if not column.optional:
-        return write
-    return lambda value: None if value is None else write(value)
+        write = _member(intern)
+    return _unless_none(write, values) if column.optional else map(write, values)
 
 
-def _reader(column: Column, texts: Texts) -> Callable[[Any], Any]:
+def _as_json(values: Sequence[Any], intern: Intern) -> list[int | None]:
+    # Values are shared, and the caller holds them: an id names one value for as long as this runs.
+    known: dict[int, int | None] = {id(None): None}
+    for value in values:
+        if id(value) not in known:
+            known[id(value)] = intern(msgspec.json.encode(value).decode())
+    return [known[id(value)] for value in values]
+
+
+def _member(intern: Intern) -> Callable[[Any], int]:
+    """Return a writer of enum members: the database must get plain text."""
+    return lambda value: intern(str.__str__(value))
+
+
+def _found(column: Column, cells: Sequence[Any], texts: Texts) -> Iterable[Any]:
+    """Return the values of one column."""
     if column.kind == "number":
-        return _same
+        return cells
     if column.kind == "flag":
         read: Callable[[Any], Any] = bool
     elif column.type is None:
-        return lambda cell: None if cell is None else texts[cell]
+        read = texts.__getitem__
     else:
-        known: dict[int, Any] = {}
         parse = msgspec.json.Decoder(column.type).decode if column.kind == "json" else column.type
-
-        def read(cell: int) -> Any:
-            if cell not in known:
-                known[cell] = parse(texts[cell])
-            return known[cell]
-
-    return lambda cell: None if cell is None else read(cell)
+        known = {cell: parse(texts[cell]) for cell in set(cells) if cell is not None}
+        read = known.__getitem__
+    return _unless_none(read, cells) if column.optional else map(read, cells)
 
 
-def _same(cell: Any) -> Any:
-    return cell
+def _unless_none(function: Callable[[Any], Any], values: Iterable[Any]) -> list[Any]:
+    return [None if value is None else function(value) for value in values]

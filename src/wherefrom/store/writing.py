@@ -13,8 +13,9 @@ import sqlalchemy as sa
 from wherefrom.domain.errors import InputRefusal
 from wherefrom.domain.evidence import TargetAnswer
 from wherefrom.store.answers import Places, flat_target
+from wherefrom.store.bulk import chunks, insert_all
 from wherefrom.store.codec import encode_unit
-from wherefrom.store.interning import Interner, chunks, insert_all
+from wherefrom.store.interning import Interner
 from wherefrom.store.reading import Reader
 from wherefrom.store.rows import AnalysisRecord, Evidence, Frozen, NewUnit, RulingRow
 from wherefrom.store.schema import (

@@ -16,6 +16,7 @@ from alembic.operations import Operations
 from alembic.script import ScriptDirectory
 from tests.unit.store.values import Frozen, answer, deep_unit, graph, record
 
+from wherefrom.domain.errors import InputRefusal
 from wherefrom.store import NewUnit, migrations_folder, open_store
 from wherefrom.store.schema import HEAD, metadata
 
@@ -120,3 +121,15 @@ def test_the_revisions_are_written_for_postgresql_too() -> None:
         assert f"CREATE TABLE {table} (" in said.getvalue()
         assert f"BEFORE UPDATE OR DELETE ON {table} FOR EACH ROW" in said.getvalue()
     assert "WITHOUT ROWID" not in said.getvalue()
+
+
+def test_the_revisions_are_found_in_an_installed_wheel_and_missed_by_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    package = tmp_path / "site-packages" / "wherefrom"
+    monkeypatch.setattr("wherefrom.store.migrate._PACKAGE", package)
+    with pytest.raises(InputRefusal, match="lacks its migrations"):
+        migrations_folder()
+    (package / "_data" / "migrations").mkdir(parents=True)
+    (package / "_data" / "migrations" / "env.py").touch()
+    assert migrations_folder() == package / "_data" / "migrations"
