@@ -188,6 +188,8 @@ class TableFunction:
         element: Path suffix its value outputs add, ``$[]`` for array elements; empty if none.
         names: Output column names, where fixed or given by an alias list.
         struct: The element is a structure: any field asked of it is a path below the argument.
+        paths: Per name, the path below the argument it is read from; empty if the element itself.
+        dynamic: Its rows come from SQL put together at run time.
     """
 
     function: str
@@ -197,6 +199,8 @@ class TableFunction:
     element: str = ""
     names: tuple[str, ...] = ()
     struct: bool = False
+    paths: tuple[str, ...] = ()
+    dynamic: bool = False
 
 
 @dataclass(frozen=True, slots=True)

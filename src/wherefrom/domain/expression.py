@@ -22,7 +22,7 @@ class Form(StrEnum):
     PARAMETER = "PARAMETER"  # a bind variable, or a placeholder in a value position
     VARIABLE = "VARIABLE"  # a script variable; link finds its assignment or makes it a PARAMETER
     TEMPLATE = "TEMPLATE"  # a column whose name a placeholder gives: ``t.${column}``
-    SUBQUERY = "SUBQUERY"  # ``node`` is the query; its first field is the value
+    SUBQUERY = "SUBQUERY"  # ``node`` is the query; its output ``item`` is the value, the first if -1
     CAST = "CAST"  # value passes, constants stay results
     COMPUTED = "COMPUTED"  # operator or function: every part is an operand
     AGGREGATE = "AGGREGATE"  # ``function`` over its parts; constants stay results
@@ -76,7 +76,8 @@ class Expression:
         function: Function name as written, upper case, for AGGREGATE, WINDOW, GENERATED and COMPUTED.
         column: Set for COLUMN.
         node: Unit index of the query for SUBQUERY; -1 otherwise.
-        item: 0-based ordinal of the earlier item for ALIAS; -1 otherwise.
+        item: 0-based ordinal of the earlier item for ALIAS, of the output for SUBQUERY; -1 otherwise. For a
+            bare COLUMN the earlier item its name may also mean.
         keys: For WINDOW the PARTITION BY texts; for AGGREGATE the DISTINCT marker ``("DISTINCT",)``.
         order: For WINDOW the ORDER BY texts.
         type: The SQL type a CAST states, as written; empty otherwise.

@@ -16,7 +16,7 @@ from wherefrom.extract.draft import RESULT, Here, Label, Scope
 from wherefrom.extract.query import Asked, read_ctes
 from wherefrom.extract.relations import add_table, read_from, read_relation
 from wherefrom.extract.targets import add_event, add_target, add_writer, table_of
-from wherefrom.extract.writers import items_named, read_assignment, read_insert
+from wherefrom.extract.writers import items_named, read_assignment, read_assignments, read_insert
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,8 +99,7 @@ def read_update(here: Here, node: exp.Update, ctes: dict[str, int]) -> returning
     where = node.args.get("where")
     if where is not None:
         read_terms(scope, ControlKind.WHERE, where.this, here.places.of(where.this))
-    assigned = [each for each in node.expressions if isinstance(each, exp.EQ)]
-    items: list[Item | Star] = [read_assignment(scope, each, at) for at, each in enumerate(assigned)]
+    items = read_assignments(scope, node.expressions)
     body = Select(tuple(scope.inputs), tuple(items), tuple(scope.controls))
     here.put(scope.node, NodeKind.QUERY_RESULT, (scope.path, RESULT), body, Label("", here.whole()))
     target = _target(opened)
@@ -244,10 +243,8 @@ def _when(
 
 
 def _assigned(scope: Scope, then: exp.Update) -> list[Item | Star]:
-    assigned = [each for each in then.expressions if isinstance(each, exp.EQ)]
-    if not assigned:
-        return [Star((scope.inputs[1].alias,), scope.here.span(then))]
-    return [read_assignment(scope, each, at) for at, each in enumerate(assigned)]
+    items = read_assignments(scope, then.expressions)
+    return items or [Star((scope.inputs[1].alias,), scope.here.span(then))]
 
 
 def _inserted(scope: Scope, then: exp.Insert) -> list[Item | Star]:

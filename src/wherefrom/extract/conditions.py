@@ -88,7 +88,11 @@ def collect(
             where = places.of(node, found)
             index = scope.subquery(node)
             queries.append(index)
-            terms.append(Expression(Form.SUBQUERY, places.slice(where), places.span(where), node=index))
+            width = _width(node)
+            for at in range(width):
+                terms.append(
+                    Expression(Form.SUBQUERY, places.slice(where), places.span(where), node=index, item=at)
+                )
         elif isinstance(node, (exp.Column, exp.Pseudocolumn)):
             terms.append(columns.read_column(scope, node, places.of(node, found)))
         elif isinstance(node, (exp.Parameter, exp.SessionParameter, exp.Placeholder)):
@@ -111,6 +115,14 @@ def collect(
             terms.append(Expression(Form.GENERATED, places.slice(where), places.span(where), function=name))
         else:
             stack.extend(reversed(list(functions.arguments(node))))
+
+
+def _width(query: exp.Expression) -> int:
+    """Return how many outputs of a subquery are compared: all those beside a row of values."""
+    above = query.parent
+    if isinstance(above, exp.In) and isinstance(above.this, exp.Tuple):
+        return len(above.this.expressions)
+    return 1
 
 
 def _named(scope: Scope, node: exp.Window) -> list[exp.Expression]:

@@ -179,6 +179,7 @@ def rename_table(here: Here, old: TableName, new: exp.Table) -> None:
             (*old.parts[:-1], last), renamed.written, renamed.placeholders, temporary=old.temporary
         )
     copy_table(here, WriterKind.RENAME, old, renamed, Effect.OVERWRITE)
+    add_event(here, old, Effect.MOVE)
 
 
 def read_drop(here: Here, node: exp.Drop) -> None:

@@ -197,12 +197,16 @@ class Literals:
         self._open = len(text)
 
     def step_over(self, end: int) -> None:
-        """Take everything up to an offset as no SQL."""
-        while self._starts and self._ends[-1] > end > self._starts[-1]:
+        """Take everything up to an offset as no SQL, whatever seems to begin in it."""
+        straddles = bool(self._starts) and self._starts[-1] < end < self._ends[-1]
+        if straddles:
             self._starts.pop()
             self._ends.pop()
-        self._open = len(self._text)
-        self._position = max(end, self._ends[-1] if self._ends else 0)
+        if straddles or self._open < end:
+            self._open = len(self._text)
+            self._position = end
+        else:
+            self._position = max(self._position, end)
 
     def around(self, offset: int) -> tuple[int, int] | None:
         """Return the literal or comment that holds a character, or None."""

@@ -139,7 +139,10 @@ class Places:
             at = self.token_at(node.meta["start"])
             return at, at
         low, high = -1, -1
-        for part in node.walk():
+        parts = node.args.values() if isinstance(node, exp.Column) else node.walk()
+        for part in parts:
+            if not isinstance(part, exp.Expression):
+                continue
             meta = part.meta
             if "start" in meta:
                 start, end = meta["start"], meta["end"]
@@ -148,6 +151,21 @@ class Places:
         if low < 0:
             return within or self.whole
         return self._balanced(self.token_at(low), self.token_at(high), within or self.whole)
+
+    def inside(self, nodes: Sequence[exp.Expression], within: Range) -> Range | None:
+        """Return what stands in the innermost brackets around some nodes; None if none of them is placed."""
+        for node in nodes:
+            found = self.of(node, (-1, -1))
+            if found[0] < 0:
+                continue
+            low = found[0]
+            while low > within[0]:
+                low -= 1
+                if self.tokens[low].token_type in _CLOSE and self._match[low] >= 0:
+                    low = self._match[low]
+                elif self.tokens[low].token_type in _OPEN and self._match[low] > found[1]:
+                    return low + 1, self._match[low] - 1
+        return None
 
     def frame(self, select: exp.Expression) -> Frame | None:
         """Return the frame of a SELECT; None if nothing in it carries a place."""

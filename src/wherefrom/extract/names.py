@@ -97,7 +97,7 @@ def _identifiers(node: exp.Table) -> list[exp.Expression | str]:
     while isinstance(this, exp.Dot):
         found.append(this.this)
         this = this.expression
-    found.append(this)
+    found.append(f"@{this.name}" if isinstance(this, exp.Parameter) else this)
     return found
 
 

@@ -7,7 +7,8 @@ import re
 from wherefrom.extract.lexing import Literals
 from wherefrom.extract.script import Note
 
-_CONFLICT = re.compile(r"^<{7}(?![^\s])[^\n]*\n(?s:.)*?^>{7}(?![^\s])[^\r\n]*", re.MULTILINE)
+_CONFLICT_BEGIN = re.compile(r"^<{7}(?![^\s])[^\r\n]*", re.MULTILINE)
+_CONFLICT_END = re.compile(r"^>{7}(?![^\s])[^\r\n]*", re.MULTILINE)
 _MARKER = re.compile(r"^(?:<{7}|={7}|>{7}|\|{7})[^\n]*$", re.MULTILINE)
 _COPY_DATA = re.compile(
     r"^[ \t]*COPY\b[^;']*\bFROM\s+STDIN\b[^;]*;[^\n]*\n(?P<data>(?s:.)*?^\\\.)[ \t]*\r?(?:\n|\Z)",
@@ -42,7 +43,15 @@ def blanked(text: str, spans: list[tuple[int, int]]) -> str:
 
 def conflicts(text: str) -> list[tuple[int, int]]:
     """Return the slices of merge conflicts, markers included."""
-    return [found.span() for found in _CONFLICT.finditer(text)] if "<<<<<<<" in text else []
+    spans: list[tuple[int, int]] = []
+    position = 0
+    while found := _CONFLICT_BEGIN.search(text, position):
+        end = _CONFLICT_END.search(text, found.end())
+        if end is None:
+            break
+        spans.append((found.start(), end.end()))
+        position = end.end()
+    return spans
 
 
 def copy_data(text: str) -> list[tuple[int, int]]:

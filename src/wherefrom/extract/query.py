@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from sqlglot import exp
+from sqlglot.tokens import TokenType
 
 from wherefrom.domain.dataset import EdgeKind, Item, NodeKind, Select, SetOperation, Star, Values, Wrap
 from wherefrom.domain.expression import Expression, Form
@@ -150,8 +151,8 @@ def _read_items(scope: Scope, node: exp.Select, frame: Frame | None) -> list[Ite
     given = node.expressions
     exact = frame is not None and len(frame.items) == len(given)
     for ordinal, each in enumerate(given):
-        fallback = places.of(each)
-        found = places.item(frame.items[ordinal]) if exact and frame is not None else fallback
+        exactly = exact and frame is not None
+        found = places.item(frame.items[ordinal]) if exactly and frame is not None else places.of(each)
         items.append(read_item(scope, each, found, ordinal))
         made = items[-1]
         if isinstance(made, Item) and made.name and not _is_itself(made):
@@ -320,17 +321,31 @@ def _read_values(here: Here, node: exp.Values, asked: Asked) -> int:
     scope = Scope(here, asked.path, asked.index, asked.outer, asked.ctes)
     rows = [each.expressions if isinstance(each, exp.Tuple) else [each] for each in node.expressions]
     width = max((len(row) for row in rows), default=0)
+    places = _cell_places(here, node, rows) if len(rows) <= BULK else {}
     columns: list[tuple[Expression, ...]] = []
     for position in range(width):
         cells = [row[position] for row in rows if position < len(row)]
-        columns.append(_cells(scope, cells, position))
+        columns.append(_cells(scope, cells, position, places))
     body = Values(asked.label.columns, tuple(columns), len(rows))
     return here.put(
         asked.index, NodeKind.VALUES_LIST, (asked.path, RESULT), body, _label(asked, here.span(node))
     )
 
 
-def _cells(scope: Scope, cells: list[exp.Expression], position: int) -> tuple[Expression, ...]:
+def _cell_places(here: Here, node: exp.Values, rows: list[list[exp.Expression]]) -> dict[int, Range]:
+    """Return the tokens of every cell of a short list, by the cell's identity."""
+    found: dict[int, Range] = {}
+    for row in rows:
+        inside = here.places.inside(row, here.places.of(node))
+        pieces = here.places.divide(inside, TokenType.COMMA) if inside is not None else []
+        if len(pieces) == len(row):
+            found.update({id(cell): piece for cell, piece in zip(row, pieces, strict=True)})
+    return found
+
+
+def _cells(
+    scope: Scope, cells: list[exp.Expression], position: int, exact: dict[int, Range]
+) -> tuple[Expression, ...]:
     """Read the different cells of one column; the literals of a long list make one summarised cell."""
     places = scope.here.places
     seen: dict[str, Expression] = {}
@@ -344,7 +359,7 @@ def _cells(scope: Scope, cells: list[exp.Expression], position: int) -> tuple[Ex
             if cell in met:
                 continue
             met.add(cell)
-        read = read_value(scope, cell, places.of(cell), position)
+        read = read_value(scope, cell, exact.get(id(cell)) or places.of(cell), position)
         seen.setdefault(read.text, read)
     if literals:
         first, last = places.of(literals[0]), places.of(literals[-1])

@@ -93,6 +93,8 @@ def read_relation(scope: Scope, node: exp.Expression, join: str) -> None:
     here = scope.here
     called = node.args.get("alias")
     alias = names.alias(here.draft, called.this) if isinstance(called, exp.TableAlias) and called.this else ""
+    if isinstance(node, exp.Alias):
+        alias = names.column(here.draft, called)
     columns = names.columns(here.draft, called) if isinstance(called, exp.TableAlias) else ()
     span = here.span(node)
     shape = Input(alias, -1, span, columns, join)

@@ -192,11 +192,24 @@ def _other(here: Here, tree: exp.Expression) -> Reading:
                 here, table, tree.args["inpath"].name, None, whole=bool(tree.args.get("overwrite"))
             )
         return Reading("LOAD", PARSED)
+    if isinstance(tree, exp.Declare):
+        return _declare(here, tree)
     if isinstance(tree, exp.Set):
         _search_path(here, tree)
     if isinstance(tree, _NO_DATA):
         return Reading(type(tree).__name__.upper(), NO_DATA)
     return _command(here, tree)
+
+
+def _declare(here: Here, tree: exp.Declare) -> Reading:
+    """DECLARE @t TABLE (…): a session-scoped table with its columns."""
+    for item in tree.expressions:
+        schema = item.args.get("kind")
+        named = item.this[0] if isinstance(item.this, list) else item.this
+        if isinstance(schema, exp.Schema) and isinstance(named, exp.Expression):
+            table = exp.Table(this=exp.Identifier(quoted=False, this="@" + named.name.lstrip("@")))
+            ddl.read_create_table(here, exp.Create(this=exp.Schema(this=table, expressions=schema.expressions), kind="TABLE"))
+    return Reading("CREATE_TABLE", PARSED)
 
 
 def _copy(here: Here, tree: exp.Copy) -> Reading:
@@ -311,6 +324,8 @@ def heads(here: Here) -> int:
     """Count the data-changing words at statement-head positions of the tokens."""
     count = 0
     tokens = here.places.tokens
+    if tokens[0].token_type is TokenType.MERGE:
+        return 1
     for index, token in enumerate(tokens):
         if token.token_type not in _HEADS:
             continue

@@ -46,13 +46,20 @@ def read_table_function(scope: Scope, node: exp.Expression, shape: Input) -> Non
     arguments = tuple(read_value(scope, each, here.places.of(each, found), -1) for each in _arguments(call))
     offset = _offset(scope, node)
     outputs = _outputs(scope, name, shape, offset)
+    paths: tuple[str, ...] = ()
+    if isinstance(call, exp.OpenJSON):
+        base, listed = _openjson(scope, call)
+        if listed:
+            outputs = (tuple(listed), ())
+            paths = tuple(base + below for below in listed.values())
     body = TableFunction(
         function=name,
+        paths=paths,
         arguments=arguments,
         known=known,
         generated=outputs[1],
         element="$[]"
-        if name in ("UNNEST", "FLATTEN", "EXPLODE", "POSEXPLODE", "EXPLODE_OUTER", "POSEXPLODE_OUTER")
+        if name == "ARRAYJOIN" or name in ("UNNEST", "FLATTEN", "EXPLODE", "POSEXPLODE", "EXPLODE_OUTER", "POSEXPLODE_OUTER")
         else "",
         names=outputs[0],
         struct=name == "UNNEST" and here.draft.facts.name == "bigquery",
@@ -96,6 +103,10 @@ def _name(scope: Scope, call: exp.Expression) -> str:
     places = scope.here.places
     if isinstance(call, exp.Unnest):
         return "UNNEST"
+    if isinstance(call, exp.OpenJSON):
+        return "OPENJSON"
+    if isinstance(call, exp.Alias):
+        return "ARRAYJOIN"
     found = places.of(call)
     name = functions.name_of(scope, call, found)
     if name in ("LATERAL", ""):
@@ -108,12 +119,29 @@ def _name(scope: Scope, call: exp.Expression) -> str:
 def _arguments(call: exp.Expression) -> list[exp.Expression]:
     if isinstance(call, exp.Dot):
         call = call.expression
+    if isinstance(call, exp.OpenJSON):
+        return [call.this]
+    if isinstance(call, exp.Alias):
+        return [call.this]
     given = [each for each in functions.arguments(call) if not isinstance(each, exp.TableAlias)]
     return [
         each.expression if isinstance(each, exp.Kwarg) else each
         for each in given
         if not (isinstance(each, exp.Kwarg) and each.this.name.upper() not in ("INPUT", "ROWCOUNT"))
     ]
+
+
+def _openjson(scope: Scope, call: exp.OpenJSON) -> tuple[str, dict[str, str]]:
+    """Return the path OPENJSON opens, and its listed columns with the path of each below an element."""
+    given = call.args.get("path")
+    base = given.name.removeprefix("lax ").removeprefix("strict ") if isinstance(given, exp.Literal) else "$"
+    listed: dict[str, str] = {}
+    for each in call.expressions:
+        path = each.args.get("path")
+        name = names.column(scope.here.draft, each.this)
+        below = path.name.removeprefix("$") if isinstance(path, exp.Literal) else f".{name}"
+        listed[name] = below
+    return f"{base}[]", listed
 
 
 def _offset(scope: Scope, node: exp.Expression) -> str:
@@ -131,6 +159,8 @@ def _outputs(scope: Scope, name: str, shape: Input, offset: str) -> tuple[tuple[
     if offset and offset not in outputs:
         outputs.append(offset)
     generated = {offset} if offset else set()
+    if name == "ARRAYJOIN" and not outputs:
+        outputs = [shape.alias]
     if name.startswith("POSEXPLODE"):
         outputs = outputs or ["pos", "col"]
         generated.add(outputs[0])

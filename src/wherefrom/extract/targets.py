@@ -24,13 +24,13 @@ def table_of(node: exp.Expression) -> exp.Table | None:
     if isinstance(node, exp.Schema):
         node = node.this
     if isinstance(node, (exp.Anonymous, exp.Identifier)):
-        parts = [exp.to_identifier(part) for part in node.name.split(NAME_JOINT)]
+        parts = [exp.Identifier(this=part, quoted=False) for part in node.name.split(NAME_JOINT)]
         if len(parts) == 1 and isinstance(node, exp.Identifier):
             return exp.Table(this=node)
         return exp.Table(**dict(zip(("this", "db", "catalog"), reversed(parts), strict=False)))
     if isinstance(node, exp.Dot):
         parts = [each for each in node.flatten() if not isinstance(each, exp.Dot)]
-        named = [exp.to_identifier(each.name) if isinstance(each, exp.Anonymous) else each for each in parts]
+        named = [exp.Identifier(this=each.name, quoted=False) if isinstance(each, exp.Anonymous) else each for each in parts]
         return exp.Table(**dict(zip(("this", "db", "catalog"), reversed(named), strict=False)))
     return node if isinstance(node, exp.Table) else None
 

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import logging
 import re
 from collections.abc import Sequence
-from functools import lru_cache
 from hashlib import sha256
 
 from sqlglot import exp
-from sqlglot.dialects.dialect import Dialect
-from sqlglot.errors import ParseError, SqlglotError
+from sqlglot.errors import SqlglotError
 from sqlglot.tokens import Token, TokenType
 
 from wherefrom.domain.dataset import Item, NodeKind, Select
@@ -19,24 +16,17 @@ from wherefrom.domain.dialects import DIALECTS
 from wherefrom.domain.unit import Assignment, Coverage, Statement, StatementStatus, Unit
 from wherefrom.extract.draft import RESULT, Draft, ExtractSettings, Here, Label, Scope
 from wherefrom.extract.locate import Lines, Places
+from wherefrom.extract.parsing import parse, parse_statement
 from wherefrom.extract.placeholders import mask
 from wherefrom.extract.project import own_target
 from wherefrom.extract.query import Asked, read_query, read_subquery
 from wherefrom.extract.script import Piece, PieceKind, Script
 from wherefrom.extract.split import split
-from wherefrom.extract.targets import NAME_JOINT
 from wherefrom.extract.statements import OPAQUE, Reading, heads, read_statement
 from wherefrom.extract.values import read_value
 
-logging.getLogger("sqlglot").setLevel(logging.CRITICAL)  # what it falls back on becomes a diagnostic
-
 EXTRACTOR_VERSION = "1"
 """Changes whenever the same text could give another Unit."""
-
-
-@lru_cache(maxsize=None)
-def _dialect(name: str) -> Dialect:
-    return Dialect.get_or_raise("" if name == "ansi" else name)
 
 
 def extract(text: str, dialect: str, settings: ExtractSettings = ExtractSettings()) -> Unit:
@@ -147,7 +137,7 @@ class _FileReader:
         here = self._here(piece, tokens)
         mark = self._mark()
         try:
-            tree = _parse(self.dialect, tokens, self.script.text)
+            tree = parse_statement(self.dialect, tokens, self.script.text)
         except SqlglotError as error:
             self._unparsed(piece, here, _plain(error))
             return
@@ -218,7 +208,7 @@ class _FileReader:
         here = self._here(piece, tokens)
         mark = self._mark()
         try:
-            tree = _parse(self.dialect, [*_select_token(tokens), *tokens], self.script.text)
+            tree = parse(self.dialect, [*_select_token(tokens), *tokens], self.script.text)
             scope = Scope(here, here.path("root"), self.draft.reserve(), None, {})
             value = tree.expressions[0] if isinstance(tree, exp.Select) else tree
             read = read_value(scope, value, here.places.whole, 0)
@@ -276,52 +266,6 @@ def _sentence(here: Here, why: str) -> str:
     return f"Statement {here.ordinal} was not understood in full: {why}."
 
 
-def _parse(dialect: str, tokens: list[Token], text: str) -> exp.Expression:
-    """Parse one statement.
-
-    Raises:
-        SqlglotError: it is no SQL, or more than one statement.
-    """
-    if dialect == "tsql":
-        tokens = _one_output_name(tokens)
-    elif dialect in ("spark", "databricks", "hive"):
-        tokens = _plain_directory(tokens)
-    trees = [tree for tree in _dialect(dialect).parser().parse(tokens, text) if tree is not None]
-    if len(trees) != 1:
-        raise ParseError(f"{len(trees)} statements where one was expected")
-    return trees[0]
-
-
-def _plain_directory(tokens: list[Token]) -> list[Token]:
-    """Leave out the file format after INSERT OVERWRITE DIRECTORY: it says nothing about fields."""
-    at = next((at for at, token in enumerate(tokens) if token.text.upper() == "DIRECTORY"), -1)
-    if at < 1 or tokens[at - 1].text.upper() not in ("OVERWRITE", "LOCAL"):
-        return tokens
-    using = next((at for at in range(at, min(at + 4, len(tokens))) if tokens[at].text.upper() == "USING"), -1)
-    if using < 0:
-        return tokens
-    heads = (TokenType.SELECT, TokenType.WITH, TokenType.FROM, TokenType.VALUES)
-    query = next((at for at in range(using, len(tokens)) if tokens[at].token_type in heads), -1)
-    return tokens if query < 0 else [*tokens[:using], *tokens[query:]]
-
-
-def _one_output_name(tokens: list[Token]) -> list[Token]:
-    """Join the parts of a name after OUTPUT … INTO: the parser takes one identifier there only."""
-    output = next((at for at, token in enumerate(tokens) if token.text.upper() == "OUTPUT"), -1)
-    if output < 0:
-        return tokens
-    into = next((at for at in range(output, len(tokens)) if tokens[at].token_type is TokenType.INTO), -1)
-    last = into + 1
-    while 0 < into and last + 2 < len(tokens) and tokens[last + 1].token_type is TokenType.DOT:
-        last += 2
-    if last <= into + 1 or into < 0:
-        return tokens
-    first = tokens[into + 1]
-    name = NAME_JOINT.join(token.text for token in tokens[into + 1 : last + 1 : 2])
-    joined = Token(first.token_type, name, first.line, first.col, first.start, tokens[last].end)
-    return [*tokens[: into + 1], joined, *tokens[last + 1 :]]
-
-
 def _select_token(tokens: list[Token]) -> list[Token]:
     """Return a SELECT before an expression, so that the parser takes it for a projection."""
     if tokens[0].token_type in (TokenType.SELECT, TokenType.WITH):
@@ -332,7 +276,7 @@ def _select_token(tokens: list[Token]) -> list[Token]:
 
 def _queries(dialect: str, tokens: list[Token], text: str) -> list[exp.Expression]:
     """Return the outermost queries in a condition or loop."""
-    tree = _parse(dialect, [*_select_token(tokens), *tokens], text)
+    tree = parse(dialect, [*_select_token(tokens), *tokens], text)
     if _select_token(tokens) == []:
         return [tree]
     found: list[exp.Expression] = []

@@ -263,6 +263,8 @@ def _in(scope: Scope, node: exp.Expression, found: Range, item: int) -> Expressi
 
 def _aggregate(scope: Scope, node: exp.Expression, found: Range, item: int) -> Expression:
     name = functions.name_of(scope, node, found)
+    if functions.is_generated(node, name):
+        return leaf(scope, Form.GENERATED, found, name)
     if isinstance(node, exp.CountIf):
         condition(scope, ControlKind.AGGREGATE_FILTER, (node.this,), found, item)
         return leaf(scope, Form.GENERATED, found, "COUNTIF")

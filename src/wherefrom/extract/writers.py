@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from sqlglot import exp
 
 from wherefrom.domain.control import Control, ControlKind
-from wherefrom.domain.dataset import EdgeKind, Input, Item, NodeKind, Select, Star, Table, Wrap
+from wherefrom.domain.dataset import EdgeKind, Input, Item, NodeKind, Select, Star, Table, TableFunction, Wrap
 from wherefrom.domain.expression import ColumnRef, Expression, Form
 from wherefrom.domain.names import TableName
 from wherefrom.domain.span import Span
@@ -18,7 +18,7 @@ from wherefrom.extract.conditions import condition
 from wherefrom.extract.draft import RESULT, Here, Label, Scope
 from wherefrom.extract.query import Asked, read_ctes, read_query
 from wherefrom.extract.relations import add_table
-from wherefrom.extract.targets import add_event, add_target, add_writer, listed, partitions, table_of
+from wherefrom.extract.targets import add_target, add_writer, listed, partitions, table_of
 from wherefrom.extract.values import read_value
 
 
@@ -30,13 +30,23 @@ def read_insert(here: Here, node: exp.Insert, ctes: dict[str, int] | None = None
     read_ctes(here, node, asked, visible)
     source = node.expression
     index = -1
-    if source is not None:
+    called = node.meta.get("exec")
+    if called is not None:
+        index = _executed(here, *called)
+    elif source is not None:
         index = read_query(here, source, Asked(here.path("root"), ctes=visible))
     table = table_of(node.this)
     if table is None:
         return index
     fill(here, node, table, index, visible)
     return index
+
+
+def _executed(here: Here, name: str, dynamic: bool, found: tuple[int, int]) -> int:  # noqa: FBT001  # a fact
+    """Add the rows that a called procedure gives."""
+    span = here.places.span(found)
+    body = TableFunction(name.lower(), (), known=False, dynamic=dynamic)
+    return here.add(NodeKind.TABLE_FUNCTION, (here.path("root"), RESULT), body, Label(name.lower(), span))
 
 
 def fill(here: Here, node: exp.Insert, table: exp.Table, source: int, ctes: dict[str, int]) -> None:
@@ -86,17 +96,17 @@ def _conflict(
         Label("", span),
     )
     branches = [Branch(match, Mapping.NAME, (), (), brings_rows=False, governs_all=True)]
-    assigned = [each for each in conflict.expressions if isinstance(each, exp.EQ)]
+    assigned = [_values_call(each) for each in conflict.expressions if isinstance(each, exp.EQ)]
     if assigned:
         update = Scope(here, here.path("root/conflict"), here.draft.reserve(), None, ctes)
         update.inputs = list(scope.inputs)
-        items = [read_assignment(update, _values_call(each), at) for at, each in enumerate(assigned)]
+        items = read_assignments(update, assigned)
         where = conflict.args.get("where")
         if where is not None:
             read_terms(update, ControlKind.MERGE_CONDITION, where.this, here.places.of(where.this))
         body = Select(tuple(update.inputs), tuple(items), tuple(update.controls))
         here.put(update.node, NodeKind.QUERY_RESULT, (update.path, RESULT), body, Label("", span))
-        columns = tuple(item.name for item in items)
+        columns = items_named(items)
         branches.append(Branch(update.node, Mapping.NAME, columns, (), brings_rows=False, governs_all=False))
     return branches
 
@@ -133,6 +143,38 @@ def _values_call(node: exp.Expression) -> exp.Expression:
         return each
 
     return node.transform(turn)
+
+
+def read_assignments(scope: Scope, nodes: Sequence[exp.Expression]) -> list[Item | Star]:
+    """Read a SET list; ``(a, b) = (SELECT …)`` gives one item per column."""
+    items: list[Item | Star] = []
+    for each in nodes:
+        if not isinstance(each, exp.EQ):
+            continue
+        if isinstance(each.this, exp.Tuple) and isinstance(each.expression, exp.Query):
+            items.extend(_from_row(scope, each))
+        elif isinstance(each.this, exp.Tuple) and isinstance(each.expression, exp.Tuple):
+            pairs = zip(each.this.expressions, each.expression.expressions, strict=False)
+            for name, value in pairs:
+                items.append(read_assignment(scope, exp.EQ(this=name, expression=value), len(items)))
+        else:
+            items.append(read_assignment(scope, each, len(items)))
+    return items
+
+
+def _from_row(scope: Scope, node: exp.EQ) -> list[Item]:
+    here = scope.here
+    found = here.places.of(node.expression)
+    text, span = here.places.slice(found), here.places.span(found)
+    index = scope.subquery(node.expression)
+    return [
+        Item(
+            names.column(here.draft, _key(name)),
+            Expression(Form.SUBQUERY, text, span, node=index, item=at),
+            here.places.span(here.places.of(node)),
+        )
+        for at, name in enumerate(node.this.expressions)
+    ]
 
 
 def read_assignment(scope: Scope, node: exp.EQ, ordinal: int) -> Item:
@@ -285,8 +327,6 @@ def copy_table(here: Here, kind: WriterKind, source: TableName, target: TableNam
     index = here.add(NodeKind.QUERY_RESULT, (path, RESULT), body, Label("", span))
     written = add_target(here, target, span)
     add_writer(here, kind, written, [Branch(index, Mapping.NAME)], effect)
-    if kind is WriterKind.RENAME:
-        add_event(here, source, Effect.MOVE)
 
 
 def read_load(

@@ -66,7 +66,8 @@ class Controls:
 
     def rows(self, gid: int) -> dict[Key, bool]:
         """Return the conditions that decide a node's rows, in SQL order; true for those that stand
-        under an outer-joined input and only limit what it offers."""
+        under an outer-joined input and only limit what it offers.
+        """
         found = self._rows.get(gid)
         if found is None:
             self._rows[gid] = {}
@@ -344,8 +345,8 @@ _FIELDS = ControlRecord.__slots__
 def is_subquery(step: Step) -> bool:
     """Whether a step goes into a scalar subquery or a script variable's query."""
     return (
-        step.leaf is not None
-        and step.leaf.form in (Form.SUBQUERY, Form.VARIABLE)
+        (step.leaf is not None
+        and step.leaf.form in (Form.SUBQUERY, Form.VARIABLE))
         or (
             step.leaf is not None
             and step.leaf.form is Form.COLUMN

@@ -6,7 +6,7 @@ from collections import defaultdict
 from dataclasses import dataclass
 from hashlib import sha256
 
-from wherefrom.domain.dataset import Node, NodeKind, Table
+from wherefrom.domain.dataset import EdgeKind, Node, NodeKind, Select, Table
 from wherefrom.domain.names import TableName
 from wherefrom.domain.span import Location, Span
 from wherefrom.domain.unit import Ddl, Effect, Statement, StatementStatus, Unit, Writer, WriterKind
@@ -165,7 +165,8 @@ class Index:
 
     def key(self, name: TableName, file: int) -> str:
         """Return the identity of a table: its canonical name; private to the file where it means
-        something there only."""
+        something there only.
+        """
         if name.temporary or (name.only_placeholder and not name.reference):
             return f"{file}\x00{name.canonical}"
         return name.canonical
@@ -208,3 +209,14 @@ class Index:
         if any(self.writers[each].writer.kind is WriterKind.CREATE_VIEW for each in numbers):
             return NodeKind.VIEW
         return NodeKind.PHYSICAL_TABLE if numbers or node.body.role == "target" else NodeKind.EXTERNAL_TABLE
+
+
+def subquery_edge(index: Index, gid: int) -> EdgeKind:
+    """Return the kind of edge from a subquery to the scope around it: CORRELATES where it names one of its inputs."""
+    body = index.nodes[gid].body
+    if not isinstance(body, Select):
+        return EdgeKind.DERIVES
+    own = {each.alias for each in body.inputs}
+    refs = [term.column for control in body.controls for term in control.terms if term.column is not None]
+    outside = any(ref.qualifier and ref.qualifier[-1] not in own for ref in refs)
+    return EdgeKind.CORRELATES if outside else EdgeKind.DERIVES

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from wherefrom.domain.dataset import (
     EdgeKind,
     Item,
+    NodeKind,
     Select,
     SetOperation,
     Star,
@@ -30,7 +31,7 @@ from wherefrom.domain.expression import (
 from wherefrom.domain.span import Location, Span
 from wherefrom.domain.unit import Assignment, Branch, Effect, Mapping
 from wherefrom.lineage.binding import Binder, Binding, Place, input_of
-from wherefrom.lineage.estate import Index, PlacedWriter
+from wherefrom.lineage.estate import Index, PlacedWriter, subquery_edge
 from wherefrom.lineage.layout import Layout, Layouts, starred
 from wherefrom.lineage.reach import ROW_WRITERS, Bound, Reach
 from wherefrom.lineage.schema import Declared, Schema
@@ -178,7 +179,7 @@ class Fields:
         if isinstance(body, Wrap):
             to = self.index.local(vertex.node, body.node)
             key = self._inner_key(vertex, to)
-            return Expansion((self._pass(vertex, to, key, EdgeKind.DERIVES),))
+            return Expansion((self._pass(vertex, to, key, body.edge),))
         if isinstance(body, SetOperation):
             return self._set(vertex, body)
         if isinstance(body, Values):
@@ -226,7 +227,7 @@ class Fields:
             return f"{name.canonical}.{key}"
         return f"{found.name or self.index.results.get(node) or 'result'}.{key}"
 
-    def _doubt(  # noqa: PLR0913  # a diagnostic's own fields
+    def _doubt(  # a diagnostic's own fields
         self, node: int, span: Span, code: str, subject: str, candidates: tuple[str, ...], message: str
     ) -> Doubt:
         return Doubt(
@@ -276,7 +277,7 @@ class Fields:
         )
         return Expansion(steps, value, value.span or span, ordinal, doubts)
 
-    def _starred(  # noqa: PLR0913  # where a star takes a field from
+    def _starred(  # where a star takes a field from
         self, vertex: Vertex, body: Select, star: Star, item: int, ordinal: int, key: str
     ) -> Expansion:
         layout = self.layouts.of_input(vertex.node, ordinal)
@@ -410,8 +411,8 @@ class Fields:
             return self._column(gid, value, value.column, replace(base, path=vertex.path), item)
         if value.form is Form.SUBQUERY:
             to = self.index.local(gid, value.node)
-            edge = EdgeKind.DERIVES
-            onward = Vertex(to, self._first(to), vertex.path, operand)
+            edge = subquery_edge(self.index, to)
+            onward = Vertex(to, self._output(to, max(value.item, 0)), vertex.path, operand)
             return (replace(base, to=onward, edge=edge, ends=(to, gid), rule=Rule.ORDINAL),)
         if value.form is Form.ALIAS:
             return self._earlier(gid, value.item, base, vertex)
@@ -421,9 +422,12 @@ class Fields:
         named = value.function if value.form is Form.GENERATED and value.function else value.text
         return (replace(base, terminal=terminal, at=named),)
 
-    def _first(self, gid: int) -> str:
+    def _output(self, gid: int, at: int) -> str:
+        """Return the key of a subquery's output by position."""
         slots = self.layouts.of(gid).slots
-        return slots[0].key if slots and not slots[0].open else "#1"
+        if at < len(slots) and not any(slot.open for slot in slots[: at + 1]):
+            return slots[at].key
+        return f"#{at + 1}"
 
     def _earlier(self, gid: int, item: int, base: Step, vertex: Vertex) -> tuple[Step, ...]:
         """An earlier item of the same scope: its own leaves stand in its place."""
@@ -551,7 +555,8 @@ class Fields:
             if assignment.item < len(slots) and not slots[assignment.item].open:
                 key = slots[assignment.item].key
             onward = Vertex(to, key, "", base.operand)
-            steps.append(replace(base, to=onward, edge=EdgeKind.DERIVES, ends=(to, gid), rule=Rule.ORDINAL))
+            through = replace(base, edge=EdgeKind.DERIVES, ends=(to, gid), alias=value.function)
+            steps.append(replace(through, to=onward, rule=Rule.ORDINAL))
         return tuple(steps)
 
     def assignments(self, gid: int, name: str) -> list[Assignment]:
@@ -625,12 +630,18 @@ class Fields:
             )
         if not body.known:
             name = body.function.lower()
+            if body.dynamic:
+                message = "The rows come from SQL that is put together at run time."
+                doubt = self._doubt(vertex.node, node.span, "DYNAMIC_SQL", name, (), message)
+                return Expansion((self._end(vertex, Terminal.DYNAMIC_SQL, name, doubt),))
             message = f"The body of {name} is not in the snapshot; what {vertex.key} is made of is not known."
             doubt = self._doubt(vertex.node, node.span, "OPAQUE_FUNCTION", name, (), message)
             return Expansion((self._end(vertex, Terminal.OPAQUE_FUNCTION, name, doubt),))
         if body.names and not body.struct and self.slot_at(vertex.node, vertex.key) < 0:
             return self._missing(vertex)
         path = body.element
+        if body.paths:
+            path = body.paths[self.slot_at(vertex.node, vertex.key)]
         if body.struct and vertex.key and not vertex.key.startswith("#"):
             path += f".{vertex.key}"
         below = _below(path, vertex.path) if path else vertex.path
@@ -678,7 +689,10 @@ class Fields:
             doubt = Doubt("UNPARSED_STATEMENT", location, "", name, (), message)
             steps.append(self._end(vertex, Terminal.UNPARSED_WRITER, at, doubt))
         if not rows and not reaching.own and not unread and not any(step.to for step in steps):
-            steps.append(self._end(vertex, Terminal.EXTERNAL_ENDPOINT, at))
+            moved = self.index.statement(vertex.node).kind == "ALTER"
+            key_written = moved and index.by_table.get(index.key(body.name, index.file_of[vertex.node]))
+            terminal = Terminal.PRIOR_STATE if key_written else Terminal.EXTERNAL_ENDPOINT
+            steps.append(self._end(vertex, terminal, at))
         return Expansion(tuple(steps))
 
     def _table_key(self, vertex: Vertex, layout: Layout) -> str:
@@ -805,7 +819,9 @@ class Fields:
 
     def _writes(self, vertex: Vertex, node: int, key: str, rule: Rule) -> Step:
         onward = Vertex(node, key, vertex.path, vertex.operand)
-        return Step(to=onward, edge=EdgeKind.WRITES, ends=(node, vertex.node), rule=rule)
+        command = self.index.nodes[vertex.node].kind is NodeKind.COMMAND_TARGET
+        edge = EdgeKind.COMMAND_WRITES if command else EdgeKind.WRITES
+        return Step(to=onward, edge=edge, ends=(node, vertex.node), rule=rule)
 
     def _key_at(self, node: int, at: int) -> str:
         slots = self.layouts.of(node).slots

@@ -11,7 +11,7 @@ from wherefrom.domain.dataset import EdgeKind, Node, NodeKind, Select, SetOperat
 from wherefrom.domain.evidence import Candidate, GraphEdge, GraphNode, PlacedDiagnostic, Ruling
 from wherefrom.domain.span import Location, Span
 from wherefrom.domain.unit import Statement
-from wherefrom.lineage.estate import Estate, Index, short_id
+from wherefrom.lineage.estate import Estate, Index, short_id, subquery_edge
 from wherefrom.lineage.fields import Accepted, Fields
 from wherefrom.lineage.reach import Reach, find_candidates
 from wherefrom.lineage.schema import Schema
@@ -128,22 +128,12 @@ class Graph:
             yield self._edge(kind, source, gid, each.alias, each.span)
         for source in sorted(_subqueries(body)):
             inner = self.index.local(gid, source)
-            kind = EdgeKind.CORRELATES if self._correlated(inner) else EdgeKind.DERIVES
-            yield self._edge(kind, inner, gid, "", self.index.nodes[inner].span)
+            yield self._edge(subquery_edge(self.index, inner), inner, gid, "", self.index.nodes[inner].span)
         fields = self.fields(Accepted())
         for name in sorted(_variables(body)):
             for each in fields.assignments(gid, name):
                 inner = self.index.local(gid, each.node)
                 yield self._edge(EdgeKind.DERIVES, inner, gid, name, self.index.nodes[inner].span)
-
-    def _correlated(self, gid: int) -> bool:
-        """Whether a subquery names an input of the scope around it."""
-        body = self.index.nodes[gid].body
-        if not isinstance(body, Select):
-            return False
-        own = {each.alias for each in body.inputs}
-        refs = [term.column for control in body.controls for term in control.terms if term.column is not None]
-        return any(ref.qualifier and ref.qualifier[-1] not in own for ref in refs)
 
     def _binding_edges(self, gid: int) -> Iterator[tuple[int, int, GraphEdge]]:
         for bound in self.reach.of(gid).bound:
@@ -164,7 +154,7 @@ class Graph:
             )
             yield placed.target, gid, edge
 
-    def _edge(  # noqa: PLR0913  # an edge's own fields
+    def _edge(  # an edge's own fields
         self, kind: EdgeKind, source: int, destination: int, alias: str, span: Span, branch: int = 0
     ) -> tuple[int, int, GraphEdge]:
         one, other = self.index.node_id(source), self.index.node_id(destination)

@@ -69,7 +69,8 @@ def binding_id(table: str, path: str, placed: PlacedWriter) -> str:
 
 def latest(events: list[Event]) -> tuple[list[int], bool]:
     """Walk events backwards; return the writers that are still there, latest first, and whether a
-    full overwrite hides everything before."""
+    full overwrite hides everything before.
+    """
     found: list[int] = []
     for event in reversed(events):
         if event.writer >= 0:
@@ -108,7 +109,9 @@ class Reach:
         index = self.index
         events = index.events.get((file, script, key), [])
         before = [event for event in events if event.ordinal < ordinal]
-        writes_here = any(event.ordinal == ordinal and event.writer >= 0 for event in events)
+        writes_here = any(
+            event.ordinal == ordinal and event.writer >= 0 and not self._moves(event.writer) for event in events
+        )
         found, hidden = latest(before)
         bound = [Bound(each, BindingRule.SAME_SCRIPT, "", NOT_NEEDED) for each in found]
         if hidden:
@@ -123,6 +126,10 @@ class Reach:
         later = any(event.ordinal > ordinal and event.writer >= 0 for event in events)
         only_later = later and not any(each.followed for each in bound)
         return Reaching(tuple(bound), own=writes_here or only_later)
+
+    def _moves(self, number: int) -> bool:
+        """Whether a writer only gives content another name: a swapped pair makes no cycle."""
+        return self.index.writers[number].writer.kind in (WriterKind.RENAME, WriterKind.CLONE)
 
     def ending(self, name: TableName, file: int) -> tuple[Bound, ...]:
         """Return the writers of a target that reach the end of their scripts."""

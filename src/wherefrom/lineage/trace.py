@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from wherefrom.domain.dataset import EdgeKind
 from wherefrom.domain.errors import UsageRefusal
 from wherefrom.domain.evidence import (
     BindingRule,
@@ -159,7 +158,8 @@ class _Tracer:
 
     def _grow_several(self, name: str) -> Tree:
         """Several statements write the target: the first one's node stands for the table, and every
-        statement is a branch below it."""
+        statement is a branch below it.
+        """
         index = self.graph.index
         writers = self.writers()
         first = writers[0].target
@@ -167,8 +167,6 @@ class _Tracer:
         steps = tuple(
             Step(
                 to=Vertex(writer.target, name),
-                edge=EdgeKind.WRITER_BINDING,
-                ends=(writer.target, first),
                 writer=f"{number}/{len(writers)}",
             )
             for number, writer in enumerate(writers, start=1)
@@ -279,7 +277,8 @@ def _manner(placed: PlacedWriter) -> str:
 
 def _of_target(graph: Graph, target: str, closure: Closure, tracer: _Tracer) -> tuple[PlacedDiagnostic, ...]:
     """Return the remarks that concern a target: of the files it depends on, of statements that were
-    not read, of its conditions."""
+    not read, of its conditions.
+    """
     files = {node.location.file for node in closure.nodes} | {each.file for each in _files(graph, target)}
     statements = {(node.location.file, node.location.statement) for node in closure.nodes}
     found: dict[str, PlacedDiagnostic] = {}

@@ -1,0 +1,170 @@
+"""From a statement's tokens to its tree: the one call of the parser, and what it needs to be told.
+
+The tokens may be given to the parser in another order or without words it does not know; each keeps
+its offsets, so places do not change.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from functools import lru_cache
+
+from sqlglot import exp
+from sqlglot.dialects.dialect import Dialect
+from sqlglot.errors import ParseError, SqlglotError
+from sqlglot.tokens import Token, TokenType
+
+from wherefrom.extract.repairs import repaired
+from wherefrom.extract.targets import NAME_JOINT
+
+logging.getLogger("sqlglot").setLevel(logging.CRITICAL)  # what it falls back on becomes a diagnostic
+
+
+@lru_cache(maxsize=None)
+def _dialect(name: str) -> Dialect:
+    return Dialect.get_or_raise("" if name == "ansi" else name)
+
+
+def parse(dialect: str, tokens: list[Token], text: str) -> exp.Expression:
+    """Parse one statement.
+
+    Raises:
+        SqlglotError: it is no SQL, or more than one statement.
+    """
+    trees = [tree for tree in _dialect(dialect).parser().parse(tokens, text) if tree is not None]
+    if len(trees) != 1:
+        raise ParseError(f"{len(trees)} statements where one was expected")
+    return trees[0]
+
+
+def parse_statement(dialect: str, tokens: list[Token], text: str) -> exp.Expression:
+    """Parse a statement of a file, forms that the parser does not know included.
+
+    Raises:
+        SqlglotError: it cannot be read.
+    """
+    called = _insert_exec(dialect, tokens, text)
+    if called is not None:
+        return called
+    if dialect == "oracle" and tokens[0].token_type is TokenType.MERGE:
+        return _merge_with_delete(tokens, text)
+    told = _told(dialect, tokens)
+    try:
+        return parse(dialect, told, text)
+    except SqlglotError:
+        again = repaired(told, dialect)
+        if again is None:
+            raise
+        return parse(dialect, again, text)
+
+
+def _told(dialect: str, tokens: list[Token]) -> list[Token]:
+    """Return the tokens as the parser takes them."""
+    if dialect == "tsql":
+        return _output_last(_one_output_name(tokens))
+    return tokens
+
+
+def _output_last(tokens: list[Token]) -> list[Token]:
+    """Move a DELETE's OUTPUT clause behind its WHERE, where the parser looks for it."""
+    if tokens[0].token_type is not TokenType.DELETE:
+        return tokens
+    output = _at_top(tokens, 0, lambda token: token.text.upper() == "OUTPUT")
+    end = _at_top(tokens, output + 1, lambda token: token.token_type in (TokenType.WHERE, TokenType.FROM))
+    if output < 0 or end < 0:
+        return tokens
+    return [*tokens[:output], *tokens[end:], *tokens[output:end]]
+
+
+def _at_top(tokens: list[Token], start: int, wanted: Callable[[Token], bool]) -> int:
+    """Return the first token outside brackets that is wanted; -1 if there is none."""
+    depth = 0
+    for at in range(max(start, 0), len(tokens)):
+        kind = tokens[at].token_type
+        if kind is TokenType.L_PAREN:
+            depth += 1
+        elif kind is TokenType.R_PAREN:
+            depth -= 1
+        elif depth == 0 and wanted(tokens[at]):
+            return at
+    return -1
+
+
+def _merge_with_delete(tokens: list[Token], text: str) -> exp.Expression:
+    """Parse Oracle's MERGE; a DELETE WHERE behind an UPDATE is a WHEN of its own in the tree."""
+    at = _at_top(tokens, 1, lambda token: token.token_type is TokenType.DELETE)
+    if at < 0 or at + 1 >= len(tokens) or tokens[at + 1].token_type is not TokenType.WHERE:
+        return parse("oracle", tokens, text)
+    end = _at_top(tokens, at, lambda token: token.token_type is TokenType.WHEN)
+    end = len(tokens) if end < 0 else end
+    tree = parse("oracle", [*tokens[:at], *tokens[end:]], text)
+    first = tokens[at]
+    select = Token(TokenType.SELECT, "SELECT", first.line, first.col, first.start, first.end)
+    test = parse("oracle", [select, *tokens[at + 2 : end]], text).expressions[0]
+    whens = tree.args.get("whens")
+    if whens is not None:
+        whens.append("expressions", exp.When(matched=True, condition=test, then=exp.Var(this="DELETE")))
+    return tree
+
+
+def _insert_exec(dialect: str, tokens: list[Token], text: str) -> exp.Expression | None:
+    """Parse T-SQL's INSERT … EXEC, which the parser does not know; None for anything else.
+
+    The tree is an INSERT without a source whose ``exec`` note holds the procedure's tokens.
+    """
+    if dialect != "tsql" or tokens[0].token_type is not TokenType.INSERT:
+        return None
+    at = next((at for at, token in enumerate(tokens) if token.text.upper() in ("EXEC", "EXECUTE")), -1)
+    if at < 2:  # noqa: PLR2004  # INSERT and a name
+        return None
+    first = tokens[at]
+    words = [
+        Token(kind, word, first.line, first.col, first.start, first.end) for kind, word in _DEFAULT_VALUES
+    ]
+    tree = parse(dialect, [*tokens[:at], *words], text)
+    name = tokens[at + 1 :]
+    called = "".join(each.text for each in name[: _name_length(name)]) or "EXEC"
+    tree.meta["exec"] = (
+        called,
+        called.lower().endswith("sp_executesql") or called in ("EXEC", "("),
+        (at, len(tokens) - 1),
+    )
+    return tree
+
+
+_DEFAULT_VALUES = ((TokenType.DEFAULT, "DEFAULT"), (TokenType.VALUES, "VALUES"))
+
+
+def _name_length(tokens: list[Token]) -> int:
+    length = 0
+    while length < len(tokens) and (length % 2 == 0) != (tokens[length].token_type is TokenType.DOT):
+        if tokens[length].token_type is TokenType.L_PAREN or (length % 2 and length + 1 >= len(tokens)):
+            break
+        length += 1
+        if length % 2 and length < len(tokens) and tokens[length].token_type is not TokenType.DOT:
+            break
+    return length
+
+
+def _one_output_name(tokens: list[Token]) -> list[Token]:
+    """Join the parts of a name after OUTPUT … INTO: the parser takes one identifier there only."""
+    output = next((at for at, token in enumerate(tokens) if token.text.upper() == "OUTPUT"), -1)
+    if output < 0:
+        return tokens
+    into = next((at for at in range(output, len(tokens)) if tokens[at].token_type is TokenType.INTO), -1)
+    last = into + 1
+    while 0 < into and last + 2 < len(tokens) and tokens[last + 1].token_type is TokenType.DOT:
+        last += 2
+    if into > 0 and tokens[into + 1].token_type is TokenType.PARAMETER and into + 2 < len(tokens):
+        last = into + 2
+        name = tokens[last].text
+        sign = tokens[into + 1]
+        whole = Token(TokenType.VAR, f"@{name}", sign.line, sign.col, sign.start, tokens[last].end)
+        return [*tokens[: into + 1], whole, *tokens[last + 1 :]]
+    if last <= into + 1 or into < 0:
+        return tokens
+    first = tokens[into + 1]
+    name = NAME_JOINT.join(token.text for token in tokens[into + 1 : last + 1 : 2])
+    joined = Token(first.token_type, name, first.line, first.col, first.start, tokens[last].end)
+    return [*tokens[: into + 1], joined, *tokens[last + 1 :]]
