@@ -86,7 +86,7 @@ def _drawn(page: str) -> list[tuple[str, str]]:
     for line in page.split("\n"):
         if fence:
             fence = "" if line == fence else fence
-        elif line.startswith("```"):
+        elif line.startswith("```") and "`" not in line.lstrip("`"):
             fence = line[: len(line) - len(line.lstrip("`"))]
         elif line.startswith("|"):
             head = head or line

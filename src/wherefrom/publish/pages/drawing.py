@@ -10,7 +10,7 @@ from wherefrom.domain.control import ControlKind
 from wherefrom.domain.dataset import EdgeKind, NodeKind
 from wherefrom.domain.evidence import HINT_RULES, BindingRule, GraphEdge, GraphNode, Status
 from wherefrom.publish.pages.facts import HOLDS, Facts
-from wherefrom.publish.pages.inputs import INSIDE, InputRelation, inputs_of
+from wherefrom.publish.pages.inputs import BESIDE, InputRelation, inputs_of
 from wherefrom.publish.pages.markup import fence, visible
 from wherefrom.publish.pages.model import TextBlock
 from wherefrom.publish.pages.plan import SPLICED, Plan, followed
@@ -63,7 +63,7 @@ class _Artist:
         answer, words = self.facts.answer, self.facts.words
         lives = self.plan.writers.get(answer.target, ())
         self.drawn.add(answer.target)
-        below: list[Line] = []
+        below: list[Line] = [] if lives or not self.plan.scopes else self._scope(self.plan.scopes[0], 0)
         for i, live in enumerate(lives, start=1):
             lines = self._written(live.node_id, 0)
             tag = words.tell("tree.writer", i=i)
@@ -95,14 +95,14 @@ class _Artist:
         return [line for relation in relations for line in self._lines(relation, depth)]
 
     def _lines(self, relation: InputRelation, depth: int) -> list[Line]:
-        if relation.how != INSIDE or relation.name:
+        if relation.how not in BESIDE or relation.name:
             return [self._input(relation, depth)]
-        tag = self.facts.words.tell(INSIDE)
+        tag = self.facts.words.tell(relation.how)
         return [line.tagged(tag) for line in self._scope(relation.node.node_id, depth + 1)]
 
     def _input(self, relation: InputRelation, depth: int) -> Line:
         facts, node = self.facts, relation.node
-        told = relation.how and (depth == 0 or relation.how == INSIDE)
+        told = relation.how and (depth == 0 or relation.how in BESIDE)
         how = (facts.words.tell(relation.how),) if told else ()
         if node.role == "read":
             line = self._table(node, depth)
@@ -162,11 +162,16 @@ class _Artist:
         words = self.facts.words
         found: list[Line] = []
         for i, edge in enumerate(live, start=1):
-            lines = self._written(edge.src, depth + 1)
+            lines = [line for line in self._written(edge.src, depth + 1) if not self._is_itself(line, edge)]
             if len(live) == 1:
                 return lines
             found.extend(line.tagged(words.tell("tree.writer", i=i), *self._open(edge)) for line in lines)
         return found
+
+    def _is_itself(self, line: Line, edge: GraphEdge) -> bool:
+        """Return whether a writer's input is the table it writes, being drawn right now: an UPDATE of it."""
+        again = self.facts.words.tell("tree.above") in line.notes
+        return again and line.name == self.facts.nodes[edge.src].dataset
 
     def _end_notes(self, node: GraphNode, bindings: list[GraphEdge]) -> tuple[str, ...]:
         """Return what a table is that no writer is followed into: an origin, or its own earlier content."""

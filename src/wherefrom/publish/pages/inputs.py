@@ -16,6 +16,11 @@ JOINS = frozenset({ControlKind.INNER_JOIN, ControlKind.OUTER_JOIN})
 INSIDE = "tree.subquery"
 """How a query inside a condition or a value is put together with the rest."""
 
+SET_BEFORE = "tree.set.before"
+"""The same for a query of an earlier statement, which gives a script variable its value."""
+
+BESIDE = frozenset({INSIDE, SET_BEFORE})
+
 _INPUT_EDGES = frozenset({EdgeKind.READS, EdgeKind.CTE_BINDING, EdgeKind.DERIVES, EdgeKind.CORRELATES})
 _HOW = {
     "LEFT": "tree.may",
@@ -56,7 +61,8 @@ def inputs_of(facts: Facts, scope: str) -> tuple[InputRelation, ...]:
     edges = [
         edge for edge in facts.into.get(scope, ()) if edge.src in facts.nodes and edge.kind in _INPUT_EDGES
     ]
-    given = [edge for edge in edges if not _is_inside(facts, edge)] or edges
+    beside = {edge.edge_id: how for edge in edges if (how := _beside(facts, edge))}
+    given = [edge for edge in edges if edge.edge_id not in beside]
     records = sorted(
         (r for r in facts.records.get(scope, ()) if _matches(r)),
         key=lambda record: (record.location, record.control_id),
@@ -66,13 +72,19 @@ def inputs_of(facts: Facts, scope: str) -> tuple[InputRelation, ...]:
         mine = tuple(record for record in records if _meant(record, facts, given) == edge.edge_id)
         before = given[at - 1] if at else None
         found.append(InputRelation(edge, facts.nodes[edge.src], _how(facts, edge, before, mine), mine))
-    inside = (edge for edge in edges if edge not in given)
-    return (*found, *(InputRelation(edge, facts.nodes[edge.src], INSIDE, ()) for edge in inside))
+    inside = (edge for edge in edges if edge.edge_id in beside)
+    more = (InputRelation(edge, facts.nodes[edge.src], beside[edge.edge_id], ()) for edge in inside)
+    return (*found, *more)
 
 
-def _is_inside(facts: Facts, edge: GraphEdge) -> bool:
-    """Return whether an edge comes from a query inside an expression: it has no alias to be called by."""
-    return edge.kind is EdgeKind.CORRELATES or (not edge.alias and facts.nodes[edge.src].role == "query")
+def _beside(facts: Facts, edge: GraphEdge) -> str:
+    """Return how a query is read that does not stand under FROM; empty for an input."""
+    source, scope = facts.nodes[edge.src], facts.nodes.get(edge.dst)
+    if edge.kind is EdgeKind.CORRELATES or source.scope.rpartition("/")[2].startswith("subquery"):
+        return INSIDE
+    if scope is not None and source.location.statement != scope.location.statement:
+        return SET_BEFORE
+    return ""
 
 
 def _matches(record: ControlRecord) -> bool:

@@ -15,6 +15,7 @@ ROWS = {
     "tree.anti": "a match must not exist",
     "tree.generator": "one row per element",
     "tree.subquery": "read inside a condition or a value",
+    "tree.set.before": "set by an earlier statement",
     "tree.one.row": "one row per {keys}",
     "tree.first.row": "first row per {keys}",
     "tree.first.row.all": "first row only",
