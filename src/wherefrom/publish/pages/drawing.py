@@ -10,7 +10,7 @@ from wherefrom.domain.control import ControlKind
 from wherefrom.domain.dataset import EdgeKind, NodeKind
 from wherefrom.domain.evidence import HINT_RULES, BindingRule, GraphEdge, GraphNode, Status
 from wherefrom.publish.pages.facts import HOLDS, Facts
-from wherefrom.publish.pages.inputs import BESIDE, InputRelation, inputs_of
+from wherefrom.publish.pages.inputs import BESIDE, InputRelation
 from wherefrom.publish.pages.markup import fence, visible
 from wherefrom.publish.pages.model import TextBlock
 from wherefrom.publish.pages.plan import SPLICED, Plan, followed
@@ -89,7 +89,7 @@ class _Artist:
                 for i, edge in enumerate(branches, start=1)
                 for line in self._scope(edge.src, depth)
             ]
-        relations = inputs_of(facts, node_id)
+        relations = self.plan.inputs.get(node_id, ())
         if len(relations) == 1 and relations[0].node.kind in SPLICED:
             return self._scope(relations[0].node.node_id, depth)
         return [line for relation in relations for line in self._lines(relation, depth)]
@@ -250,7 +250,7 @@ class _Artist:
         """Return the scopes without a name of their own that a scope is drawn through."""
         found: list[str] = []
         while True:
-            relations = inputs_of(self.facts, scope)
+            relations = self.plan.inputs.get(scope, ())
             if len(relations) != 1 or relations[0].node.kind not in SPLICED or len(found) > DEEPEST:
                 return found
             scope = relations[0].node.node_id
@@ -287,7 +287,7 @@ def unmatched_inputs(facts: Facts, plan: Plan) -> list[str]:
     for scope in plan.scopes:
         if scope not in plan.main:
             continue
-        for relation in inputs_of(facts, scope):
+        for relation in plan.inputs.get(scope, ()):
             if relation.how not in ("tree.may", "tree.must", "tree.full", "tree.right"):
                 continue
             if not artist.keeps_one(relation):

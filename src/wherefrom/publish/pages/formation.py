@@ -29,7 +29,6 @@ from wherefrom.publish.pages.inline import (
     with_opaque,
     with_rows,
 )
-from wherefrom.publish.pages.inputs import inputs_of
 from wherefrom.publish.pages.leaves import Ref
 from wherefrom.publish.pages.markup import Markup, code
 from wherefrom.publish.pages.model import Block, Listing, Paragraph
@@ -157,7 +156,7 @@ def _matched_input(story: Story, found: Found) -> Markup | None:
     """Return the outer-joined input a value came through, if it came through one."""
     passed = set(found.edges)
     for scope in story.plan.scopes:
-        for relation in inputs_of(story.facts, scope):
+        for relation in story.plan.inputs.get(scope, ()):
             if relation.edge.edge_id in passed and relation.how in _OPTIONAL:
                 return code(relation.name)
     return None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from wherefrom.domain.control import ControlKind
 from wherefrom.publish.pages.conditions import locations
 from wherefrom.publish.pages.facts import Facts
-from wherefrom.publish.pages.inputs import InputRelation, inputs_of
+from wherefrom.publish.pages.inputs import InputRelation
 from wherefrom.publish.pages.markup import Markup, code, short_code
 from wherefrom.publish.pages.model import Row
 from wherefrom.publish.pages.plan import Plan, place_of
@@ -19,7 +19,7 @@ def matching(facts: Facts, plan: Plan) -> tuple[tuple[Row, ...], bool]:
     final = facts.words.say("place.final")
     for scope in plan.scopes:
         place = place_of(facts, plan, scope)
-        for relation in inputs_of(facts, scope):
+        for relation in plan.inputs.get(scope, ()):
             if not relation.records and relation.how not in _SIDE_BY_SIDE:
                 continue
             name = _input(facts, relation)

@@ -28,6 +28,9 @@ from wherefrom.publish.pages.why import candidates_of, tables_of
 FIELDS_SHOWN = 4
 """Most fields that one point names; more are counted."""
 
+_NOT_BEHIND = frozenset({"writer", "system", "other"})
+"""Doubts that a rejected writer does not settle along with itself."""
+
 _LIMITS = frozenset({Terminal.DEPTH_LIMIT, Terminal.VISIT_LIMIT})
 _WRITER_ENDS = frozenset({Terminal.WRITER_PENDING, Terminal.WRITER_DEFERRED, Terminal.WRITER_REJECTED})
 _AMBIGUOUS = frozenset({Terminal.AMBIGUOUS_COLUMN, Terminal.AMBIGUOUS_STAR})
@@ -83,11 +86,8 @@ def open_points(facts: Facts) -> OpenPoints:
         for doubt in group:
             first.setdefault(doubt.key, doubt)
             fields.setdefault(doubt.key, []).append(name)
-    ordered = list(first)
-    numbers = {
-        name: tuple(sorted(ordered.index(key) + 1 for key in dict.fromkeys(doubt.key for doubt in group)))
-        for name, group in doubts.items()
-    }
+    ordered = {key: number for number, key in enumerate(first, start=1)}
+    numbers = {name: tuple(sorted({ordered[doubt.key] for doubt in group})) for name, group in doubts.items()}
     rows = []
     for number, (key, doubt) in enumerate(first.items(), start=1):
         settled = _settled_by_rejection(facts, doubt, doubts, ordered)
@@ -258,7 +258,7 @@ def _system_doubts(facts: Facts, field: FieldAnswer) -> Iterator[Doubt]:
 
 
 def _settled_by_rejection(
-    facts: Facts, doubt: Doubt, doubts: Mapping[str, tuple[Doubt, ...]], ordered: list[Key]
+    facts: Facts, doubt: Doubt, doubts: Mapping[str, tuple[Doubt, ...]], ordered: Mapping[Key, int]
 ) -> list[int]:
     """Return the points that a rejection of a writer would settle too: those that stand behind it alone."""
     if doubt.status is not Status.PENDING:
@@ -266,11 +266,14 @@ def _settled_by_rejection(
     fields = {field.field: field for field in facts.answer.fields}
     found: dict[Key, bool] = {}
     for name, group in doubts.items():
-        behind = _behind(fields[name], doubt.binding_id)
+        if all(other.key[0] in _NOT_BEHIND for other in group):
+            continue
+        field = fields[name]
+        behind = _behind(field, doubt.binding_id) if doubt.binding_id in field.bindings else frozenset()
         for other in group:
-            if other.key[0] not in ("writer", "system", "other"):
+            if other.key[0] not in _NOT_BEHIND:
                 found[other.key] = found.get(other.key, True) and other.at in behind
-    return sorted(ordered.index(key) + 1 for key, alone in found.items() if alone)
+    return sorted(ordered[key] for key, alone in found.items() if alone)
 
 
 def _behind(field: FieldAnswer, binding: str) -> frozenset[int]:

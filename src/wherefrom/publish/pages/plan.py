@@ -13,6 +13,7 @@ from wherefrom.domain.dataset import EdgeKind, NodeKind
 from wherefrom.domain.evidence import HINT_RULES, BindingRule, GraphEdge, GraphNode, Status, Terminal
 from wherefrom.domain.span import Location
 from wherefrom.publish.pages.facts import HOLDS, Facts, Key
+from wherefrom.publish.pages.inputs import InputRelation, inputs_of
 from wherefrom.publish.pages.markup import Markup, code
 
 _BRANCH = "branch:"
@@ -54,6 +55,7 @@ class Plan:
         owners: The written node each scope feeds, by scope.
         writers: Live writers by logical table, confirmed ones first.
         ranks: Place of each scope in ``scopes``, 0-based.
+        inputs: Inputs of every scope, in the order of its FROM clause.
         scope_of: Query nodes by file, statement and scope path.
         own_reads: Reads that reach a table's own earlier content, by node.
         main: Scopes whose inputs are the target's own: each writer's query, or its branches.
@@ -64,6 +66,7 @@ class Plan:
     owners: Mapping[str, str]
     writers: Mapping[str, tuple[Live, ...]]
     ranks: Mapping[str, int]
+    inputs: Mapping[str, tuple[InputRelation, ...]]
     scope_of: Mapping[tuple[str, int, str], GraphNode]
     own_reads: frozenset[str]
     main: frozenset[str]
@@ -102,6 +105,11 @@ def plan_of(facts: Facts) -> Plan:
         owners=owners,
         writers=writers,
         ranks={node_id: rank for rank, node_id in enumerate(scopes)},
+        inputs={
+            node.node_id: inputs_of(facts, node.node_id)
+            for node in facts.nodes.values()
+            if node.role == "query"
+        },
         scope_of=_scopes(facts),
         own_reads=frozenset(
             visit.node_id

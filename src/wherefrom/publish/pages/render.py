@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import fields
+from functools import cache
 from pathlib import Path
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
@@ -30,6 +31,7 @@ def templates_folder() -> Path:
     )
 
 
+@cache
 def environment(language: str) -> Environment:
     """Return the templates of one language. An unknown name in a template is an error, never a blank."""
     found = Environment(

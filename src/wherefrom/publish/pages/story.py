@@ -10,7 +10,7 @@ from wherefrom.domain.dataset import EdgeKind, NodeKind
 from wherefrom.domain.evidence import ControlRecord, Rule, Visit
 from wherefrom.domain.expression import Form
 from wherefrom.publish.pages.facts import Facts
-from wherefrom.publish.pages.inputs import inputs_of, set_operator
+from wherefrom.publish.pages.inputs import set_operator
 from wherefrom.publish.pages.markup import Markup, code, short_code
 from wherefrom.publish.pages.phrasebook import Phrasebook
 from wherefrom.publish.pages.plan import Plan
@@ -153,7 +153,7 @@ def scope_name(story: Story, visit: Visit) -> Markup:
     """Return what a reader calls the rows a value is taken over."""
     if visit.node_kind in _SCOPES and visit.dataset:
         return code(visit.dataset)
-    inputs = inputs_of(story.facts, visit.node_id)
+    inputs = story.plan.inputs.get(visit.node_id, ())
     if len(inputs) == 1 and inputs[0].name:
         return code(inputs[0].name)
     return story.words.say("joined")

@@ -45,6 +45,15 @@ TREES_SHOWN = 30
 
 _NEUTRAL = frozenset({Terminal.CYCLE, Terminal.WRITER_REJECTED})
 
+_MANNERS = {
+    "replaces the table": "manner.table",
+    "adds rows": "manner.adds",
+    "changes rows": "manner.changes",
+    "changes and adds rows": "manner.merges",
+}
+_PARTITION = "replaces the partition "
+"""How evidence says what a writer does to earlier content; what follows ``_PARTITION`` is SQL."""
+
 _QUERY = "query:"
 
 
@@ -132,11 +141,10 @@ def _written(words: Phrasebook, place: Markup, manner: str) -> Markup:
     """Say how a statement writes. What follows the known words is SQL and stands as code."""
     if not manner:
         return words.say("written.plain", place=place)
-    start = words.patterns["manner.partition"].removesuffix("{p}")
-    if manner.startswith(start):
-        said = words.say("manner.partition", p=short_code(manner.removeprefix(start)))
+    if manner.startswith(_PARTITION):
+        said = words.say("manner.partition", p=short_code(manner.removeprefix(_PARTITION)))
     else:
-        said = plain(manner)
+        said = words.say(_MANNERS[manner]) if manner in _MANNERS else plain(manner)
     return words.say("written", place=place, manner=said)
 
 
