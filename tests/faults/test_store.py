@@ -255,3 +255,14 @@ def looked_at(place: Path, *, checked: bool = True) -> str:
             return "as written" if same else "wrong"
     except Refusal:
         return "refused"
+
+
+def test_a_store_on_a_read_only_medium_is_read_and_leaves_no_trace(
+    place: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("os.access", lambda *_: False)
+    before = {path.name: path.read_bytes() for path in place.parent.iterdir()}
+    with read_store(place) as store:
+        assert store.answer("sha256:1", "dm.t") == answer()
+        assert {path.name for path in place.parent.iterdir()} == set(before)
+    assert {path.name: path.read_bytes() for path in place.parent.iterdir()} == before

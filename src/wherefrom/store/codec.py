@@ -9,8 +9,10 @@ put back in order, so nothing else needs a second definition.
 from __future__ import annotations
 
 import dataclasses
+import hashlib
 import zlib
 from collections.abc import Iterable, Iterator
+from functools import cache
 from operator import attrgetter
 from typing import Any, get_args, get_type_hints
 
@@ -55,6 +57,12 @@ _DECODER = msgspec.msgpack.Decoder(_WireUnit)
 
 _LEVEL = 1
 """Field names repeat: the fastest level already makes blobs several times smaller."""
+
+
+@cache
+def wire_format() -> str:
+    """Return the sha256 hex digest of everything that is written of a Unit, by name and type."""
+    return hashlib.sha256(msgspec.json.encode(msgspec.json.schema(_WireUnit), order="sorted")).hexdigest()
 
 
 def encode_unit(unit: Unit) -> bytes:

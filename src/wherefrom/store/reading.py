@@ -124,7 +124,7 @@ class Reader:
                     if hashlib.sha256(facts).hexdigest() != sha256:
                         raise damaged(self._place, f"the facts of unit {key} differ from their hash")
                     blobs[key] = facts
-        return dict(zip(blobs, decode_units(blobs.values()), strict=True))
+            return dict(zip(blobs, decode_units(blobs.values()), strict=True))
 
     def latest_analysis(self, snapshot_id: str | None = None) -> StoredAnalysis | None:
         """Return the last finished analysis, of one snapshot or of any; None if there is none."""

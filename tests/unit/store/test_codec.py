@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
 import sys
-from dataclasses import replace
+from dataclasses import fields, replace
 from typing import get_args
 
+import msgspec
 import pytest
 from hypothesis import HealthCheck, given, settings
 from tests.unit.store.values import deep_unit, units_of_nodes, units_without_nodes
@@ -27,7 +30,8 @@ from wherefrom.domain.expression import Expression, Form
 from wherefrom.domain.names import TableName
 from wherefrom.domain.span import Span
 from wherefrom.domain.unit import Coverage, Unit
-from wherefrom.store import decode_unit, decode_units, encode_unit
+from wherefrom.store import codec, decode_unit, decode_units, encode_unit
+from wherefrom.store.codec import wire_format
 
 SPAN = Span(0, 3, 1, 1)
 ONE = Expression(Form.CONSTANT, "1", SPAN)
@@ -90,3 +94,21 @@ def test_other_bytes_are_no_unit(blob: bytes) -> None:
 def test_many_at_once() -> None:
     many = [deep_unit(levels) for levels in range(5)]
     assert decode_units(map(encode_unit, many)) == many
+
+
+def test_the_format_of_units_names_every_field_and_is_the_same_in_every_process() -> None:
+    script = "from wherefrom.store.codec import wire_format; print(wire_format())"
+    said = {
+        subprocess.run(
+            [sys.executable, "-c", script],
+            env={**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": os.pathsep.join(sys.path)},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout.strip()
+        for seed in ("1", "2")
+    }
+    assert said == {wire_format()}
+    schema = repr(msgspec.json.schema(codec._WireUnit))
+    names = {field.name for cls in (Star, Expression, TableName) for field in fields(cls)}
+    assert all(f"'{name}'" in schema for name in names)
