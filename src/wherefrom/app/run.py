@@ -11,10 +11,11 @@ from wherefrom.app.freeze import freeze
 from wherefrom.app.gate import open_bindings
 from wherefrom.app.progress import Progress
 from wherefrom.app.publish import publish_release
-from wherefrom.app.workspace import Workspace
+from wherefrom.app.workspace import DECISIONS, Workspace
 from wherefrom.domain.evidence import TargetAnswer
 from wherefrom.engine import Budget
 from wherefrom.publish import APPROVED, DRAFT, Manifest
+from wherefrom.review import read_log
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +59,7 @@ def run(
     Raises:
         Refusal: whatever a stage refuses. Nothing of a later stage is written then.
     """
+    read_log(workspace.governance / DECISIONS)  # a broken log is refused before anything is written
     listen = progress or (lambda _: lambda _done, _total: None)
     snapshot = freeze(workspace, release, listen("freeze"))
     analysis, answers = analyze(workspace, snapshot, targets, budget, listen("extract"))

@@ -13,6 +13,8 @@ import unicodedata
 from collections.abc import Sequence
 from typing import TextIO
 
+import msgspec
+
 _STYLES = {"bold": "\x1b[1m", "red": "\x1b[31m", "yellow": "\x1b[33m"}
 _PLAIN = "\x1b[0m"
 _SHORT = "\t\n\r"  # what Python would show as \t, \n, \r
@@ -64,7 +66,11 @@ def say_json(value: object) -> None:
 
     On a terminal every character beyond ASCII is escaped, since some of them are control characters.
     """
-    sys.stdout.write(json.dumps(value, ensure_ascii=sys.stdout.isatty(), indent=2) + "\n")
+    if sys.stdout.isatty():
+        text = json.dumps(value, indent=2)
+    else:
+        text = msgspec.json.format(msgspec.json.encode(value), indent=2).decode()
+    sys.stdout.write(text + "\n")
 
 
 def _write(stream: TextIO, text: str, style: str) -> None:

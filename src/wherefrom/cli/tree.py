@@ -107,7 +107,7 @@ def _summary(field: FieldAnswer) -> list[str]:
         for end in field.open_ends
         if end.terminal is not Terminal.CYCLE
     ]
-    lines = [*_block("Value", value), *_block("Not proven", open_ends)]
+    lines = [*_block("Value", value), *_block("Not proven", list(dict.fromkeys(open_ends)))]
     return [*lines, f"Conditions  {_conditions(field)}"]
 
 
