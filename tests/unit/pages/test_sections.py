@@ -478,7 +478,7 @@ def test_statements_that_could_not_be_read() -> None:
     two = page(replace(SMALL, statements=(*SMALL.statements, bad, lost)))
     assert (
         "- 2 statements of the snapshot could not be read: `b.sql:3` and `shop/orders.sql:7`–`9`. "
-        "No head among them names a table that this table uses. Which table 1 of them write is not known, "
+        "No head among them names a table that this table uses. Which table 1 of them writes is not known, "
         "so every list of writers above may be incomplete."
     ) in two
 

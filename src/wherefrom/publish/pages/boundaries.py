@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from wherefrom.domain.dataset import EdgeKind
 from wherefrom.domain.evidence import BindingRule, EndpointKind, PlacedDiagnostic, Terminal
 from wherefrom.domain.unit import Statement, StatementStatus, WriterKind
-from wherefrom.publish.pages.facts import Facts, before_last_part
+from wherefrom.publish.pages.facts import TABLES, Facts, before_last_part
 from wherefrom.publish.pages.markup import Markup, code
 
 PLACES = 5
@@ -70,8 +70,9 @@ def _cycles(facts: Facts) -> Iterable[Markup]:
     for field in facts.answer.fields:
         visits = {visit.visit_id: visit for visit in field.visits}
         for end in field.open_ends:
-            if end.terminal is Terminal.CYCLE and end.visit_id in visits:
-                reads.add(visits[end.visit_id].dataset)
+            visit = visits.get(end.visit_id)
+            if end.terminal is Terminal.CYCLE and visit and visit.node_kind in TABLES:
+                reads.add(visit.dataset)
     for table in sorted(reads - {""}):
         yield facts.words.say("bound.cycle", t=code(table))
 
@@ -156,7 +157,7 @@ def _many_unread(facts: Facts, said: Markup, named: list[str], headless: int) ->
         )
     else:
         said = words.say("bound.unread.unused.many", sentence=said)
-    return words.say("bound.unread.unknown.many", sentence=said, k=headless) if headless else said
+    return words.count("bound.unread.some", headless, sentence=said) if headless else said
 
 
 def _dynamic(facts: Facts) -> Iterable[Markup]:

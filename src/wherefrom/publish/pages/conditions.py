@@ -9,7 +9,7 @@ from wherefrom.domain.evidence import ControlRecord, Terminal
 from wherefrom.publish.pages.facts import Facts
 from wherefrom.publish.pages.markup import Markup, code, short_code
 from wherefrom.publish.pages.model import Conditions, Row
-from wherefrom.publish.pages.plan import Plan, place_of
+from wherefrom.publish.pages.plan import Plan, in_recursion, place_of
 from wherefrom.publish.pages.windows import FirstRow, direction, first_row
 
 _ROW_KINDS = frozenset(
@@ -71,7 +71,7 @@ def _row(facts: Facts, plan: Plan, record: ControlRecord, first: FirstRow | None
     return (
         place_of(facts, plan, record.node_id),
         _first(facts, record, first) if first else condition_text(facts, record),
-        deciders(facts, records),
+        deciders(facts, plan, records),
         locations(facts, records),
     )
 
@@ -102,15 +102,19 @@ def _first(facts: Facts, record: ControlRecord, first: FirstRow) -> Markup:
     return words.say("cond.first.order", sentence=said, order=words.listing(order)) if order else said
 
 
-def deciders(facts: Facts, records: Iterable[ControlRecord]) -> Markup:
+def deciders(facts: Facts, plan: Plan, records: Iterable[ControlRecord]) -> Markup:
     """Return what decides conditions: columns first, then what is no column where there is none."""
     words, given = facts.words, list(records)
     columns = sorted({column for r in given for column in r.columns if column not in r.prior})
     found = [code(column) for column in columns[:DECIDERS]]
     if len(columns) > DECIDERS:
         found = [words.say("fields.more", list=Markup(", ".join(found)), n=len(columns) - DECIDERS)]
-    if any(r.prior or "CYCLE" in r.other for r in given):
-        found.append(words.say("by.own"))
+    for record in given:
+        if record.prior or Terminal.CYCLE in record.other:
+            again = not record.prior and in_recursion(plan, record.location, record.scope)
+            said = words.say("by.recursion" if again else "by.own")
+            if said not in found:
+                found.append(said)
     if any(_is_open(facts, r) for r in given):
         found.append(words.say("by.open"))
     if not found:

@@ -13,7 +13,7 @@ from wherefrom.publish.pages.facts import HOLDS, Facts
 from wherefrom.publish.pages.inputs import BESIDE, InputRelation
 from wherefrom.publish.pages.markup import fence, visible
 from wherefrom.publish.pages.model import TextBlock
-from wherefrom.publish.pages.plan import SPLICED, Plan, followed
+from wherefrom.publish.pages.plan import SPLICED, Plan, followed, in_recursion
 from wherefrom.publish.pages.windows import first_row
 
 DRAWN = 200
@@ -119,6 +119,10 @@ class _Artist:
         name, notes = relation.name or self.facts.words.tell("tree.query"), self._shape([node.node_id])
         key = node.node_id
         if key in self.drawn:
+            reader = self.facts.nodes.get(relation.edge.dst)
+            inside = reader is not None and f"{reader.scope}/".startswith(f"{node.scope}/")
+            if inside and in_recursion(self.plan, node.location, node.scope):
+                return Line(name, (self.facts.words.tell("tree.recursion"),))
             return Line(name, (*notes, self.facts.words.tell("tree.above")))
         self.drawn.add(key)
         if depth >= DEEPEST:

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from wherefrom.domain.dataset import EdgeKind
+from wherefrom.domain.dataset import EdgeKind, NodeKind
 from wherefrom.domain.evidence import (
     PROVEN_RULES,
     Candidate,
@@ -26,6 +26,17 @@ from wherefrom.publish.pages.phrasebook import Phrasebook
 
 Key = tuple[str, int]
 """A statement: its file and ordinal."""
+
+TABLES = frozenset(
+    {
+        NodeKind.PHYSICAL_TABLE,
+        NodeKind.EXTERNAL_TABLE,
+        NodeKind.TEMP_TABLE,
+        NodeKind.VIEW,
+        NodeKind.COMMAND_TARGET,
+    }
+)
+"""Nodes that hold content between statements; a cycle through any other is a recursion."""
 
 HOLDS = frozenset({Status.CONFIRMED, Status.NOT_NEEDED})
 """Standings that leave nothing open."""

@@ -20,6 +20,7 @@ from wherefrom.publish.pages.conditions import deciders, locations
 from wherefrom.publish.pages.facts import Facts, decision_name
 from wherefrom.publish.pages.markup import Markup, code, plain, short_code
 from wherefrom.publish.pages.open_points import OpenPoints
+from wherefrom.publish.pages.plan import Plan
 from wherefrom.publish.pages.values import ValueTree
 
 LIMITS_SHOWN = 8
@@ -35,12 +36,14 @@ _BOTH = 2
 _NO_COLUMN = (EndpointKind.CONSTANT, EndpointKind.PARAMETER, EndpointKind.GENERATED)
 
 
-def field_facts(facts: Facts, tree: ValueTree, given: FieldClass | None, points: OpenPoints) -> list[Markup]:
+def field_facts(
+    facts: Facts, plan: Plan, tree: ValueTree, given: FieldClass | None, points: OpenPoints
+) -> list[Markup]:
     """Return the facts of one field, one sentence or two each, in the order of the page."""
     field = tree.field
     return [
         *_chosen(facts, field),
-        *_limited(facts, field),
+        *_limited(facts, plan, field),
         *_class(facts, field, given, points),
         *_relies(facts, field),
         *_sql(facts, tree),
@@ -83,13 +86,13 @@ def _is_count(record: ControlRecord) -> bool:
     return not record.columns and any(text.upper().startswith("GENERATED COUNT(") for text in record.other)
 
 
-def _limited(facts: Facts, field: FieldAnswer) -> Iterable[Markup]:
+def _limited(facts: Facts, plan: Plan, field: FieldAnswer) -> Iterable[Markup]:
     words = facts.words
     records = _own_records(field, case=False)
     for record in records[:LIMITS_SHOWN]:
         cond, place = short_code(record.predicate), locations(facts, (record,))
         if record.columns or record.prior:
-            yield words.say("limited", cond=cond, place=place, list=deciders(facts, (record,)))
+            yield words.say("limited", cond=cond, place=place, list=deciders(facts, plan, (record,)))
         else:
             yield words.say("limited.no.column", cond=cond, place=place)
     if len(records) > LIMITS_SHOWN:

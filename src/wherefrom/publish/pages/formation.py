@@ -7,9 +7,9 @@ from collections.abc import Callable, Sequence
 from wherefrom.domain.dataset import EdgeKind
 from wherefrom.domain.evidence import EndpointKind, Terminal, Visit
 from wherefrom.domain.expression import Form
+from wherefrom.publish.pages.ends import ITEM, LINE, say_end, say_generated, say_leaf, text_of
+from wherefrom.publish.pages.facts import TABLES
 from wherefrom.publish.pages.inline import (
-    ITEM,
-    LINE,
     argument,
     choice_situation,
     choices,
@@ -19,13 +19,9 @@ from wherefrom.publish.pages.inline import (
     nullif_parts,
     operands,
     rows_phrase,
-    say_end,
     say_found,
-    say_generated,
-    say_leaf,
     say_ref,
     say_term,
-    text_of,
     with_opaque,
     with_rows,
 )
@@ -141,7 +137,8 @@ def _lead_leaf(story: Story, found: Found) -> Markup:
     if visit.terminal is Terminal.PARAMETER:
         return words.say("parameter.lead", x=sql(text_of(visit)))
     if visit.terminal is Terminal.CYCLE:
-        return words.say("carried.lead")
+        said = "carried.lead" if visit.node_kind in TABLES else "recursion.lead"
+        return words.say(said, x=code(visit.dataset))
     return words.say("open.lead", why=why(story.facts, visit))
 
 

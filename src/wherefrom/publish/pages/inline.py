@@ -7,6 +7,13 @@ from collections.abc import Callable
 from wherefrom.domain.control import ControlKind
 from wherefrom.domain.evidence import Terminal, Visit
 from wherefrom.domain.expression import Expression, Form
+from wherefrom.publish.pages.ends import (
+    CLAUSE,
+    ITEM,
+    LINE,
+    say_end,
+    say_leaf,
+)
 from wherefrom.publish.pages.leaves import Ref
 from wherefrom.publish.pages.markup import Markup, code
 from wherefrom.publish.pages.story import (
@@ -19,28 +26,14 @@ from wherefrom.publish.pages.story import (
     sql,
 )
 from wherefrom.publish.pages.values import Found, Name, Term
-from wherefrom.publish.pages.why import why
 from wherefrom.publish.pages.windows import Window, read_window
-
-LINE, CLAUSE, ITEM = 0, 1, 2
-"""Where a value is said: on a line of its own, in a clause between semicolons, in a list between commas.
-The tighter the place, the less may be said there; what does not fit is named and explained further down."""
 
 MANY = 4
 """How many alternatives a sentence may list; more become a list of their own."""
 
 _ORIGINS = frozenset({Terminal.EXTERNAL_ENDPOINT, Terminal.PRIOR_STATE})
+_SAID_IN_LISTS = _ORIGINS | {Terminal.CONSTANT, Terminal.PARAMETER, Terminal.GENERATED, Terminal.CYCLE}
 _NAMED_OPERANDS = frozenset({Terminal.CONSTANT, Terminal.GENERATED, Terminal.CYCLE})
-
-
-def column_of(visit: Visit) -> Markup:
-    """Return the column a leaf stands for, its path below the column included."""
-    return code(f"{visit.dataset}.{visit.field}{visit.path.removeprefix('$')}")
-
-
-def text_of(visit: Visit) -> str:
-    """Return a leaf's text as written."""
-    return visit.text or (visit.expression.text if visit.expression else "") or visit.field
 
 
 def say_ref(story: Story, text: str, ref: Ref, at: Visit, depth: int) -> Markup:
@@ -70,7 +63,8 @@ def say_found(story: Story, found: Found, depth: int) -> Markup:
     visit = found.visit
     kind = kind_of(story.tree, visit)
     if kind == "leaf":
-        return say_leaf(story, visit)
+        named = depth == ITEM and found.names and visit.terminal not in _SAID_IN_LISTS
+        return say_name(story, found) if named else say_leaf(story, visit, depth)
     if kind == "term":
         term = story.tree.term(visit)
         if term and not story.known(visit) and _fits(story, term, depth):
@@ -80,14 +74,6 @@ def say_found(story: Story, found: Found, depth: int) -> Markup:
     elif kind == "rowlist" and len(story.tree.live(visit)) == 1:
         return say_found(story, story.tree.find(story.tree.live(visit)[0].visit_id), depth)
     return say_name(story, found)
-
-
-def say_end(story: Story, visit: Visit) -> Markup:
-    """Say a value whose path stops without a leaf of its own."""
-    stopped = story.tree.children.get(visit.visit_id, ())
-    if stopped:
-        return story.words.say("open.inline", why=why(story.facts, stopped[0]))
-    return story.words.say("nothing.inline")
 
 
 def say_name(story: Story, found: Found) -> Markup:
@@ -100,40 +86,6 @@ def say_name(story: Story, found: Found) -> Markup:
         return name
     situation = "same.above" if known and sql(written) != known else "is.same"
     return story.words.say(situation, x=asked, y=name)
-
-
-def say_leaf(story: Story, visit: Visit) -> Markup:
-    """Say a leaf in a sentence."""
-    words, terminal = story.words, visit.terminal
-    if terminal is Terminal.EXTERNAL_ENDPOINT:
-        return column_of(visit)
-    if terminal is Terminal.PRIOR_STATE:
-        return words.say("prior.inline", x=column_of(visit), t=code(visit.dataset))
-    if terminal in (Terminal.CONSTANT, Terminal.PARAMETER):
-        return words.say(f"{terminal.value.lower()}.inline", x=sql(text_of(visit)))
-    if terminal is Terminal.GENERATED:
-        return say_generated(story, visit, "inline")
-    if terminal is Terminal.CYCLE:
-        return words.say("carried.inline")
-    return words.say("open.inline", why=why(story.facts, visit))
-
-
-def say_generated(story: Story, visit: Visit, form: str) -> Markup:
-    """Say a generated value; ``form`` is ``lead`` or ``inline``."""
-    words, text = story.words, text_of(visit)
-    head = text.upper().replace(" ", "")
-    window = read_window(text) if "OVER" in head else None
-    order = [sql(part) for part in window.order] if window else []
-    if head.startswith("COUNT(") and not order:
-        keys = [sql(key) for key in window.keys] if window else group_keys(story, visit)
-        situation = f"count.{form}" if keys else f"count.{form}.all"
-        scope = scope_name(story, visit)
-        return words.say(situation, scope=scope, keys=words.listing(keys), expr=sql(text))
-    if head.startswith("ROW_NUMBER(") and window and order:
-        keys = [sql(key) for key in window.keys]
-        situation = f"position.{form}" if keys else f"position.{form}.all"
-        return words.say(situation, keys=words.listing(keys), order=words.listing(order))
-    return words.say(f"generated.{form}", x=sql(text))
 
 
 def say_term(story: Story, term: Term, found: Found | None, depth: int) -> Markup:

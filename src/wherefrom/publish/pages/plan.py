@@ -58,6 +58,7 @@ class Plan:
         inputs: Inputs of every scope, in the order of its FROM clause.
         scope_of: Query nodes by file, statement and scope path.
         own_reads: Reads that reach a table's own earlier content, by node.
+        recursive: Scope paths of queries that read themselves, by file and statement.
         main: Scopes whose inputs are the target's own: each writer's query, or its branches.
     """
 
@@ -69,6 +70,7 @@ class Plan:
     inputs: Mapping[str, tuple[InputRelation, ...]]
     scope_of: Mapping[tuple[str, int, str], GraphNode]
     own_reads: frozenset[str]
+    recursive: frozenset[tuple[str, int, str]]
     main: frozenset[str]
 
     def rank(self, node_id: str) -> int:
@@ -117,6 +119,7 @@ def plan_of(facts: Facts) -> Plan:
             for visit in field.visits
             if visit.terminal is Terminal.CYCLE and visit.node_id
         ),
+        recursive=frozenset(_recursive(facts)),
         main=frozenset(_main(facts, writers)),
     )
 
@@ -194,6 +197,27 @@ def _scopes(facts: Facts) -> dict[tuple[str, int, str], GraphNode]:
         if node.role == "query" and (key not in found or node.kind is NodeKind.CTE):
             found[key] = node
     return found
+
+
+def _recursive(facts: Facts) -> Iterator[tuple[str, int, str]]:
+    for edge in facts.answer.closure.edges:
+        query, reader = facts.nodes.get(edge.src), facts.nodes.get(edge.dst)
+        if edge.kind is EdgeKind.CTE_BINDING and query and reader:
+            same = (query.location.file, query.location.statement) == (
+                reader.location.file,
+                reader.location.statement,
+            )
+            if same and f"{reader.scope}/".startswith(f"{query.scope}/"):
+                yield query.location.file, query.location.statement, query.scope
+
+
+def in_recursion(plan: Plan, place: Location, scope: str) -> bool:
+    """Return whether a scope lies in a query that reads itself."""
+    parts = scope.split("/")
+    return any(
+        (place.file, place.statement, "/".join(parts[:end])) in plan.recursive
+        for end in range(1, len(parts) + 1)
+    )
 
 
 def branch_of(scope: str) -> str:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from wherefrom.domain.evidence import Terminal, Visit
 from wherefrom.domain.expression import Form
-from wherefrom.publish.pages.inline import choice_situation, function_word, text_of
+from wherefrom.publish.pages.ends import text_of
+from wherefrom.publish.pages.inline import choice_situation, function_word
 from wherefrom.publish.pages.markup import Markup
 from wherefrom.publish.pages.story import Story, kind_of
 from wherefrom.publish.pages.values import Term

@@ -200,7 +200,7 @@ def _entry(
     }
     story = Story(facts, plan, value_tree(field, holds))
     blocks = formation(story)
-    told = field_facts(facts, story.tree, given, points)
+    told = field_facts(facts, plan, story.tree, given, points)
     return FieldEntry(
         heading=code(field.field),
         anchor=anchor,
