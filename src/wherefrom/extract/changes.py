@@ -28,7 +28,7 @@ class Opened:
     table: exp.Table
 
 
-def read_change(here: Here, node: exp.Expression, asked: Asked) -> None:
+def read_change(here: Here, node: exp.Expr, asked: Asked) -> None:
     """Read a data-modifying statement inside WITH; its RETURNING becomes the CTE's node."""
     if isinstance(node, exp.Insert):
         row = read_insert(here, node, asked.ctes)
@@ -46,7 +46,7 @@ def read_change(here: Here, node: exp.Expression, asked: Asked) -> None:
     returning.read_returning(here, clause, changed, asked.ctes, asked.label, asked.index)
 
 
-def _open(here: Here, node: exp.Expression, ctes: dict[str, int]) -> Opened:
+def _open(here: Here, node: exp.Expr, ctes: dict[str, int]) -> Opened:
     """Read the inputs of an UPDATE or DELETE and find its target among them."""
     visible = dict(ctes)
     read_ctes(here, node, Asked("root", ctes=visible), visible)
@@ -123,7 +123,7 @@ def _plain(opened: Opened) -> exp.Table:
         node = opened.scope.here.draft.nodes[opened.target.node]
         if node is not None and isinstance(node.body, Table):
             parts = node.body.name.written.split(".")
-            keys = ("catalog", "db", "this")[-len(parts) :] if len(parts) <= 3 else ("this",)  # noqa: PLR2004
+            keys = ("catalog", "db", "this")[-len(parts) :] if len(parts) <= 3 else ("this",)
             built = exp.Table(
                 **{k: exp.to_identifier(v) for k, v in zip(keys, parts[-len(keys) :], strict=True)}
             )
@@ -176,7 +176,7 @@ def read_delete(here: Here, node: exp.Delete, ctes: dict[str, int]) -> returning
     return changed
 
 
-def read_merge(here: Here, node: exp.Expression, ctes: dict[str, int]) -> returning.Changed:
+def read_merge(here: Here, node: exp.Expr, ctes: dict[str, int]) -> returning.Changed:
     """Read a MERGE: the match governs all fields, each WHEN only those it assigns."""
     here.dml += 1
     visible = dict(ctes)
@@ -210,9 +210,7 @@ def read_merge(here: Here, node: exp.Expression, ctes: dict[str, int]) -> return
     return changed
 
 
-def _when(
-    match: Scope, when: exp.Expression, rows: list[int], output: exp.Expression | None
-) -> Branch | None:
+def _when(match: Scope, when: exp.Expr, rows: list[int], output: exp.Expr | None) -> Branch | None:
     """Read one WHEN; a DELETE's conditions govern all fields and go to the match.
 
     Where the statement has an OUTPUT, the row the WHEN leaves is added to ``rows``.
@@ -278,7 +276,8 @@ def _merged_row(scope: Scope, match: Scope, items: list[Item | Star], span: Span
         body = Select(tuple(scope.inputs), tuple(items), controls)
         return here.add(NodeKind.QUERY_RESULT, (path, RESULT), body, Label("", span))
     table = here.draft.nodes[match.inputs[0].node]
-    assert table is not None and isinstance(table.body, Table)  # noqa: S101, PT018  # the caller asked
+    assert table is not None
+    assert isinstance(table.body, Table)  # a MERGE has a table for its target
     before = here.add(
         NodeKind.EXTERNAL_TABLE,
         (path, 0),

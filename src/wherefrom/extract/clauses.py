@@ -10,17 +10,16 @@ from wherefrom.domain.control import Control, ControlKind
 from wherefrom.domain.dataset import Item, Star
 from wherefrom.domain.expression import Expression, Form
 from wherefrom.extract import functions, names
-from wherefrom.extract.conditions import condition
+from wherefrom.extract.conditions import condition, split_terms
 from wherefrom.extract.draft import Scope
 from wherefrom.extract.locate import Frame, Range
-from wherefrom.extract.values import split_terms
 
 _NO_GROUP_ALIAS = {"tsql", "oracle", "trino", "presto", "athena", "ansi"}
 _WHERE_ALIAS = {"snowflake", "clickhouse", "teradata"}
 
 
 def read_clauses(
-    scope: Scope, node: exp.Expression, frame: Frame | None, items: Sequence[Item | Star]
+    scope: Scope, node: exp.Expr, frame: Frame | None, items: Sequence[Item | Star]
 ) -> tuple[str, ...]:
     """Read the row conditions of a SELECT into its scope; return the GROUP BY keys as written."""
     dialect = scope.here.draft.facts.name
@@ -40,12 +39,12 @@ def read_clauses(
     return grouped
 
 
-def _range(scope: Scope, frame: Frame | None, name: str, node: exp.Expression) -> Range:
+def _range(scope: Scope, frame: Frame | None, name: str, node: exp.Expr) -> Range:
     found = frame.clause(name) if frame is not None else None
     return found or scope.here.places.of(node)
 
 
-def read_terms(scope: Scope, kind: ControlKind, node: exp.Expression, found: Range) -> None:
+def read_terms(scope: Scope, kind: ControlKind, node: exp.Expr, found: Range) -> None:
     """Add one control per top-level AND term; Oracle's ``(+)`` makes a term an outer join."""
     for term, piece in split_terms(scope, node, found):
         if any(column.args.get("join_mark") for column in term.find_all(exp.Column)):
@@ -54,7 +53,7 @@ def read_terms(scope: Scope, kind: ControlKind, node: exp.Expression, found: Ran
             condition(scope, kind, (term,), piece)
 
 
-def _marked(scope: Scope, term: exp.Expression) -> int:
+def _marked(scope: Scope, term: exp.Expr) -> int:
     """Return the ordinal of the input a ``(+)`` stands at; -1 if it cannot be told."""
     for column in term.find_all(exp.Column):
         if column.args.get("join_mark") and column.args.get("table") is not None:
@@ -65,7 +64,7 @@ def _marked(scope: Scope, term: exp.Expression) -> int:
     return -1
 
 
-def _read_connect(scope: Scope, connect: exp.Expression) -> None:
+def _read_connect(scope: Scope, connect: exp.Expr) -> None:
     places = scope.here.places
     start = connect.args.get("start")
     if start is not None:
@@ -76,7 +75,7 @@ def _read_connect(scope: Scope, connect: exp.Expression) -> None:
             condition(scope, ControlKind.INNER_JOIN, (term,), piece, join="INNER")
 
 
-def _read_group(scope: Scope, node: exp.Expression, items: Sequence[Item | Star]) -> tuple[str, ...]:
+def _read_group(scope: Scope, node: exp.Expr, items: Sequence[Item | Star]) -> tuple[str, ...]:
     group = node.args.get("group")
     if group is None:
         return ()
@@ -104,7 +103,7 @@ def _read_group(scope: Scope, node: exp.Expression, items: Sequence[Item | Star]
     return tuple(texts)
 
 
-def _keys(node: exp.Expression) -> Iterator[exp.Expression]:
+def _keys(node: exp.Expr) -> Iterator[exp.Expr]:
     """Yield the grouping keys of all grouping sets, each written key once."""
     for each in functions.arguments(node):
         if isinstance(each, (exp.GroupingSets, exp.Rollup, exp.Cube, exp.Tuple)):
@@ -115,7 +114,7 @@ def _keys(node: exp.Expression) -> Iterator[exp.Expression]:
             yield each
 
 
-def _ordinal(key: exp.Expression, items: Sequence[Item | Star]) -> int:
+def _ordinal(key: exp.Expr, items: Sequence[Item | Star]) -> int:
     """Return the 0-based item that ``GROUP BY 2`` means; -1 for anything else."""
     if isinstance(key, exp.Literal) and not key.is_string and key.name.isdigit():
         ordinal = int(key.name) - 1
@@ -138,7 +137,7 @@ def _aggregates(value: Expression) -> bool:
     return any(_aggregates(part.value) for part in value.parts)
 
 
-def read_limit(scope: Scope, node: exp.Expression, items: Sequence[Item | Star]) -> bool:
+def read_limit(scope: Scope, node: exp.Expr, items: Sequence[Item | Star]) -> bool:
     """Read ORDER BY with LIMIT, TOP or FETCH, and DISTINCT ON; return whether there is one."""
     places = scope.here.places
     distinct = node.args.get("distinct")

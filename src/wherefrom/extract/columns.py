@@ -20,7 +20,7 @@ _STRUCTURED = {
 _SEQUENCE = {"nextval", "currval"}
 
 
-def read_column(scope: Scope, node: exp.Expression, found: Range) -> Expression:
+def read_column(scope: Scope, node: exp.Expr, found: Range) -> Expression:
     """Read a column reference as a leaf: a column, a parameter, or a generated value."""
     here = scope.here
     places, draft = here.places, here.draft
@@ -49,17 +49,17 @@ def read_column(scope: Scope, node: exp.Expression, found: Range) -> Expression:
     return Expression(Form.COLUMN, text, span, column=ref, item=_alias(scope, ref))
 
 
-def _parts(node: exp.Expression) -> list[exp.Expression]:
+def _parts(node: exp.Expr) -> list[exp.Expr]:
     if isinstance(node, exp.Pseudocolumn):
         return [part for key in ("table", "this") if (part := node.args.get(key)) is not None]
     return [part for key in ("catalog", "db", "table", "this") if (part := node.args.get(key)) is not None]
 
 
-def _canonical(scope: Scope, parts: list[exp.Expression]) -> tuple[str, ...]:
+def _canonical(scope: Scope, parts: list[exp.Expr]) -> tuple[str, ...]:
     return tuple(names.alias(scope.here.draft, part) for part in parts)
 
 
-def _is_string(scope: Scope, identifier: exp.Expression) -> bool:
+def _is_string(scope: Scope, identifier: exp.Expr) -> bool:
     """Whether a double-quoted bare name is a string in this dialect."""
     if not (scope.here.draft.facts.double_quoted_strings and identifier.args.get("quoted")):
         return False
@@ -67,7 +67,7 @@ def _is_string(scope: Scope, identifier: exp.Expression) -> bool:
     return at is not None and scope.here.draft.text[at : at + 1] == '"'
 
 
-def _narrow(scope: Scope, parts: list[exp.Expression]) -> tuple[tuple[str, ...], str, str]:
+def _narrow(scope: Scope, parts: list[exp.Expr]) -> tuple[tuple[str, ...], str, str]:
     """Tell the qualifier from the column and from the fields below it."""
     draft = scope.here.draft
     qualifier = _canonical(scope, parts[:-1])
@@ -103,7 +103,7 @@ def _alias(scope: Scope, ref: ColumnRef) -> int:
     return scope.aliases.get(ref.name, -1)
 
 
-def _positional(scope: Scope, node: exp.Expression, found: Range) -> Expression:
+def _positional(scope: Scope, node: exp.Expr, found: Range) -> Expression:
     """``t.$2``: a column by position."""
     here = scope.here
     text = here.places.slice(found)
@@ -113,7 +113,7 @@ def _positional(scope: Scope, node: exp.Expression, found: Range) -> Expression:
     return Expression(Form.COLUMN, text, here.places.span(found), column=ColumnRef(name, qualifier, text))
 
 
-def read_variable(scope: Scope, node: exp.Expression, found: Range) -> Expression:
+def read_variable(scope: Scope, node: exp.Expr, found: Range) -> Expression:
     """Read a bind variable, script variable or bare placeholder."""
     here = scope.here
     if here.draft.masked.placeholders(node.name if isinstance(node, exp.Column) else ""):
@@ -122,7 +122,7 @@ def read_variable(scope: Scope, node: exp.Expression, found: Range) -> Expressio
     return Expression(Form.VARIABLE, text, span, function=text.lstrip(":$").lower())
 
 
-def _written_variable(scope: Scope, node: exp.Expression, found: Range) -> tuple[str, Span]:
+def _written_variable(scope: Scope, node: exp.Expr, found: Range) -> tuple[str, Span]:
     """Find a variable in its tokens by its name: the parser keeps no place of it."""
     places = scope.here.places
     name = node.name
@@ -134,10 +134,10 @@ def _written_variable(scope: Scope, node: exp.Expression, found: Range) -> tuple
     return match.group(), places.lines.span(match.start(), match.end())
 
 
-def read_path(scope: Scope, node: exp.Expression, found: Range) -> Expression | None:
+def read_path(scope: Scope, node: exp.Expr, found: Range) -> Expression | None:
     """Read a nested or JSON path down to its column; None where it is no literal path."""
     steps: list[str] = []
-    here: exp.Expression = node
+    here: exp.Expr = node
     while True:
         if isinstance(here, (exp.Paren, exp.Cast)):
             here = here.this
@@ -173,7 +173,7 @@ def read_path(scope: Scope, node: exp.Expression, found: Range) -> Expression | 
 _JSON = (exp.JSONExtract, exp.JSONExtractScalar, exp.JSONBExtract, exp.JSONBExtractScalar)
 
 
-def _json_step(path: exp.Expression) -> str | None:
+def _json_step(path: exp.Expr) -> str | None:
     """Return a JSON path as a suffix, ``.a[0]``; None where it is not literal."""
     if isinstance(path, exp.JSONPath):
         steps = []

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from sqlglot import exp
+from sqlglot.tokenizer_core import TokenType
 
 from wherefrom.domain.control import Control, ControlKind
 from wherefrom.domain.expression import Expression, Form
@@ -16,7 +17,7 @@ from wherefrom.extract.locate import Range
 def condition(  # noqa: PLR0913  # a control's own fields
     scope: Scope,
     kind: ControlKind,
-    nodes: Sequence[exp.Expression],
+    nodes: Sequence[exp.Expr],
     found: Range,
     item: int = -1,
     text: str = "",
@@ -64,60 +65,66 @@ def condition(  # noqa: PLR0913  # a control's own fields
 _ROW_KINDS = {ControlKind.WHERE, ControlKind.HAVING, ControlKind.QUALIFY}
 
 
-def _is_semi(node: exp.Expression | None) -> bool:
+def _is_semi(node: exp.Expr | None) -> bool:
     if isinstance(node, exp.Exists):
         return True
     return isinstance(node, exp.In) and node.args.get("query") is not None
 
 
-def collect(
-    scope: Scope, root: exp.Expression, found: Range, terms: list[Expression], queries: list[int]
-) -> None:
+def collect(scope: Scope, root: exp.Expr, found: Range, terms: list[Expression], queries: list[int]) -> None:
     """Collect the leaves of a condition in SQL order. Iterative: chains of AND can be long.
 
     A subquery's output is a leaf, that of EXISTS is not; the node index of every subquery goes to
     ``queries``. The keys of a window inside the condition take part like any other column.
     """
-    places = scope.here.places
     stack = [root]
     while stack:
         node = stack.pop()
         if isinstance(node, exp.Exists) and isinstance(node.this, exp.Query):
             queries.append(scope.subquery(node.this))
         elif isinstance(node, exp.Query):
-            where = places.of(node, found)
-            index = scope.subquery(node)
-            queries.append(index)
-            width = _width(node)
-            for at in range(width):
-                terms.append(
-                    Expression(Form.SUBQUERY, places.slice(where), places.span(where), node=index, item=at)
-                )
-        elif isinstance(node, (exp.Column, exp.Pseudocolumn)):
-            terms.append(columns.read_column(scope, node, places.of(node, found)))
-        elif isinstance(node, (exp.Parameter, exp.SessionParameter, exp.Placeholder)):
-            terms.append(columns.read_variable(scope, node, places.of(node, found)))
-        elif isinstance(node, functions.PATHS):
-            read = columns.read_path(scope, node, places.of(node, found))
-            if read is not None:
-                terms.append(read)
-            else:
-                stack.extend(reversed(list(functions.arguments(node))))
-        elif isinstance(node, exp.Literal):
-            if scope.here.draft.masked.placeholders(node.name):
-                where = places.of(node, found)
-                terms.append(Expression(Form.PARAMETER, places.slice(where), places.span(where)))
+            terms.extend(_outputs(scope, node, found, queries))
         elif isinstance(node, exp.Window):
             stack.extend(reversed([*functions.arguments(node), *_named(scope, node)]))
-        elif isinstance(node, exp.Func) and functions.is_generated(node, ""):
-            where = places.of(node, found)
-            name = functions.name_of(scope, node, where)
-            terms.append(Expression(Form.GENERATED, places.slice(where), places.span(where), function=name))
         else:
-            stack.extend(reversed(list(functions.arguments(node))))
+            leaf = _leaf(scope, node, found)
+            if leaf is not None:
+                terms.append(leaf)
+            elif not isinstance(node, exp.Literal):
+                stack.extend(reversed(list(functions.arguments(node))))
 
 
-def _width(query: exp.Expression) -> int:
+def _outputs(scope: Scope, node: exp.Expr, found: Range, queries: list[int]) -> list[Expression]:
+    """Read a subquery in a condition; return the outputs that are compared."""
+    places = scope.here.places
+    where = places.of(node, found)
+    text, span = places.slice(where), places.span(where)
+    index = scope.subquery(node)
+    queries.append(index)
+    return [Expression(Form.SUBQUERY, text, span, node=index, item=at) for at in range(_width(node))]
+
+
+def _leaf(scope: Scope, node: exp.Expr, found: Range) -> Expression | None:
+    """Return a leaf of a condition; None for what has parts, and for plain literals."""
+    places = scope.here.places
+    if isinstance(node, (exp.Column, exp.Pseudocolumn)):
+        return columns.read_column(scope, node, places.of(node, found))
+    if isinstance(node, (exp.Parameter, exp.SessionParameter, exp.Placeholder)):
+        return columns.read_variable(scope, node, places.of(node, found))
+    if isinstance(node, functions.PATHS):
+        return columns.read_path(scope, node, places.of(node, found))
+    if not isinstance(node, (exp.Literal, exp.Func)):
+        return None
+    where = places.of(node, found)
+    if isinstance(node, exp.Literal) and scope.here.draft.masked.placeholders(node.name):
+        return Expression(Form.PARAMETER, places.slice(where), places.span(where))
+    if isinstance(node, exp.Func) and functions.is_generated(node, ""):
+        name = functions.name_of(scope, node, where)
+        return Expression(Form.GENERATED, places.slice(where), places.span(where), function=name)
+    return None
+
+
+def _width(query: exp.Expr) -> int:
     """Return how many outputs of a subquery are compared: all those beside a row of values."""
     above = query.parent
     if isinstance(above, exp.In) and isinstance(above.this, exp.Tuple):
@@ -125,7 +132,7 @@ def _width(query: exp.Expression) -> int:
     return 1
 
 
-def _named(scope: Scope, node: exp.Window) -> list[exp.Expression]:
+def _named(scope: Scope, node: exp.Window) -> list[exp.Expr]:
     """Return the keys of the named window that a window stands on."""
     named = node.args.get("alias")
     base = scope.windows.get(named.name.lower()) if named is not None else None
@@ -134,3 +141,21 @@ def _named(scope: Scope, node: exp.Window) -> list[exp.Expression]:
     order = base.args.get("order")
     keys = [*(base.args.get("partition_by") or []), *(order.expressions if order is not None else [])]
     return keys + _named(scope, base)
+
+
+def split_terms(scope: Scope, node: exp.Expr, found: Range) -> list[tuple[exp.Expr, Range]]:
+    """Return the top-level AND terms of a condition with their tokens."""
+    places = scope.here.places
+    while isinstance(node, exp.Paren):
+        node, found = node.this, places.strip(found)
+    if not isinstance(node, exp.And):
+        return [(node, found)]
+    terms = list(node.flatten(unnest=False))
+    pieces = places.divide(found, TokenType.AND)
+    if len(pieces) != len(terms):
+        return [(term, places.of(term, found)) for term in terms]
+    flat: list[tuple[exp.Expr, Range]] = []
+    for term, piece in zip(terms, pieces, strict=True):
+        inner = term.unnest() if isinstance(term, exp.Paren) else term
+        flat.extend(split_terms(scope, term, piece) if isinstance(inner, exp.And) else [(term, piece)])
+    return flat

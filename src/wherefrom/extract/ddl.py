@@ -41,8 +41,7 @@ def read_create_table(here: Here, node: exp.Create) -> None:
     partitioned: list[str] = []
     for each in extra:
         if isinstance(each, exp.PartitionedByProperty) and isinstance(each.this, exp.Schema):
-            for definition in each.this.expressions:
-                partitioned.append(_partition(here, definition, columns))
+            partitioned.extend(_partition(here, definition, columns) for definition in each.this.expressions)
     keys = tuple(key for each in given if (key := _key(here, each)))
     keys += tuple((names.column(here.draft, each.this),) for each in given if _is_key(each))
     if columns:
@@ -65,7 +64,7 @@ def _add(here: Here, ddl: Ddl) -> None:
     here.draft.ddl.append(ddl)
 
 
-def _partition(here: Here, node: exp.Expression, columns: list[ColumnDefinition]) -> str:
+def _partition(here: Here, node: exp.Expr, columns: list[ColumnDefinition]) -> str:
     """Return a partition column's name; one with a type is a column of its own, last in order."""
     if isinstance(node, exp.ColumnDef):
         made = _column(here, node)
@@ -76,14 +75,14 @@ def _partition(here: Here, node: exp.Expression, columns: list[ColumnDefinition]
     return names.column(here.draft, inner)
 
 
-def _is_key(node: exp.Expression) -> bool:
+def _is_key(node: exp.Expr) -> bool:
     if not isinstance(node, exp.ColumnDef):
         return False
     kinds = (exp.PrimaryKeyColumnConstraint, exp.UniqueColumnConstraint)
     return any(isinstance(each.args.get("kind"), kinds) for each in node.args.get("constraints") or [])
 
 
-def _key(here: Here, node: exp.Expression) -> tuple[str, ...]:
+def _key(here: Here, node: exp.Expr) -> tuple[str, ...]:
     """Return the columns of a table-level key; empty for anything else."""
     if isinstance(node, exp.Constraint):
         return next((key for each in node.expressions if (key := _key(here, each))), ())
@@ -140,7 +139,7 @@ def read_alter(here: Here, node: exp.Alter) -> bool:
     return understood
 
 
-def _action(here: Here, name: TableName, action: exp.Expression) -> bool:
+def _action(here: Here, name: TableName, action: exp.Expr) -> bool:
     span = here.whole()
     if isinstance(action, exp.ColumnDef):
         _add(here, Ddl(here.ordinal, span, name, DdlChange.ADD, (_column(here, action),)))
@@ -166,7 +165,7 @@ def _action(here: Here, name: TableName, action: exp.Expression) -> bool:
     return not isinstance(action, exp.Command)
 
 
-def _bare(here: Here, node: exp.Expression) -> str:
+def _bare(here: Here, node: exp.Expr) -> str:
     return names.column(here.draft, node.this if isinstance(node, exp.Column) else node)
 
 
@@ -195,7 +194,7 @@ def read_drop(here: Here, node: exp.Drop) -> None:
             _add(here, Ddl(here.ordinal, here.whole(), name, DdlChange.DROP_TABLE))
 
 
-def read_truncate(here: Here, node: exp.Expression) -> None:
+def read_truncate(here: Here, node: exp.Expr) -> None:
     """Read TRUNCATE: the content ends."""
     here.dml += 1
     for each in node.expressions or [node.this]:

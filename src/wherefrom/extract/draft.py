@@ -12,10 +12,10 @@ from wherefrom.domain.control import Control
 from wherefrom.domain.dataset import Body, Input, Node, NodeKind
 from wherefrom.domain.diagnostic import Diagnostic
 from wherefrom.domain.dialects import DialectFacts
-from wherefrom.domain.names import TableName
+from wherefrom.domain.expression import Expression, Form
 from wherefrom.domain.span import Span
 from wherefrom.domain.unit import Assignment, ContentEvent, Ddl, Writer
-from wherefrom.extract.locate import Lines, Places
+from wherefrom.extract.locate import Lines, Places, Range
 from wherefrom.extract.placeholders import Masked
 
 RESULT, TARGET, OPERATION = -1, -2, -3
@@ -98,6 +98,7 @@ class Here:
         script: The script it runs in.
         conditional: It may or may not run.
         read_query: The reader of queries, for subqueries inside expressions.
+        read_value: The reader of expressions, for parts of other expressions.
         targets: Canonical names of the tables it writes, so far.
         dml: Data-changing parts that were read, to be held against the DML words found.
     """
@@ -107,7 +108,8 @@ class Here:
     ordinal: int
     script: str
     conditional: bool
-    read_query: Callable[[Scope, exp.Expression, str], int]
+    read_query: Callable[[Scope, exp.Expr, str], int]
+    read_value: Callable[[Scope, exp.Expr, Range, int], Expression]
     paths: Counter[str] = field(default_factory=Counter)
     targets: list[str] = field(default_factory=list)
     dml: int = 0
@@ -117,7 +119,7 @@ class Here:
         self.paths[wanted] += 1
         return wanted if self.paths[wanted] == 1 else f"{wanted}~{self.paths[wanted]}"
 
-    def span(self, node: exp.Expression) -> Span:
+    def span(self, node: exp.Expr) -> Span:
         """Return the span of a tree node."""
         return self.places.span(self.places.of(node))
 
@@ -179,7 +181,7 @@ class Scope:
     subqueries: int = 0
     ready: bool = False
 
-    def subquery(self, node: exp.Expression) -> int:
+    def subquery(self, node: exp.Expr) -> int:
         """Read a query inside an expression and return its node index."""
         self.subqueries += 1
         return self.here.read_query(self, node, self.here.path(f"{self.path}/subquery:{self.subqueries}"))
@@ -192,3 +194,9 @@ class Scope:
                 return True
             scope = scope.outer
         return False
+
+
+def leaf(scope: Scope, form: Form, found: Range, function: str = "") -> Expression:
+    """Return a leaf without further parts, its text as written."""
+    places = scope.here.places
+    return Expression(form, places.slice(found), places.span(found), function=function)

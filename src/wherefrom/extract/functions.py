@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sqlglot import exp
-from sqlglot.tokens import TokenType
+from sqlglot.tokenizer_core import TokenType
 
 from wherefrom.domain.expression import Form, Part
 from wherefrom.extract.draft import Scope
@@ -76,19 +76,19 @@ def dialect_name(scope: Scope) -> str:
     return "" if name == "ansi" else name
 
 
-def arguments(node: exp.Expression) -> Iterator[exp.Expression]:
+def arguments(node: exp.Expr) -> Iterator[exp.Expr]:
     """Yield the children that can carry a value, in SQL order as far as the tree keeps it."""
     for value in node.args.values():
-        if isinstance(value, exp.Expression):
+        if isinstance(value, exp.Expr):
             if not isinstance(value, _NO_VALUE):
                 yield value
         elif isinstance(value, list):
             for each in value:
-                if isinstance(each, exp.Expression) and not isinstance(each, _NO_VALUE):
+                if isinstance(each, exp.Expr) and not isinstance(each, _NO_VALUE):
                     yield each
 
 
-def name_of(scope: Scope, node: exp.Expression, found: Range) -> str:
+def name_of(scope: Scope, node: exp.Expr, found: Range) -> str:
     """Return a function's name as written, in upper case; empty for an operator."""
     places = scope.here.places
     start = node.meta.get("start")
@@ -108,12 +108,12 @@ def name_of(scope: Scope, node: exp.Expression, found: Range) -> str:
     return ""
 
 
-def is_opaque(node: exp.Expression) -> bool:
+def is_opaque(node: exp.Expr) -> bool:
     """Whether a scalar function is the project's own: schema-qualified and unknown to the dialect."""
     return isinstance(node, exp.Dot) and isinstance(node.expression, exp.Func)
 
 
-def is_generated(node: exp.Expression, name: str) -> bool:
+def is_generated(node: exp.Expr, name: str) -> bool:
     """Whether a function makes a value without column input."""
     if isinstance(node, _GENERATED_NODES):
         return True
@@ -123,7 +123,7 @@ def is_generated(node: exp.Expression, name: str) -> bool:
     )
 
 
-def counts_rows(node: exp.Expression) -> bool:
+def counts_rows(node: exp.Expr) -> bool:
     """Whether a COUNT counts rows: no argument, a star, or a literal."""
     inner = node.this
     if inner is None or isinstance(inner, (exp.Star, exp.Literal)):
@@ -131,7 +131,7 @@ def counts_rows(node: exp.Expression) -> bool:
     return isinstance(inner, exp.Column) and isinstance(inner.this, exp.Star)
 
 
-def generates_in_window(node: exp.Expression) -> bool:
+def generates_in_window(node: exp.Expr) -> bool:
     """Whether a window function takes no value from its rows."""
     if isinstance(node, WINDOW_GENERATED):
         return True
@@ -140,7 +140,7 @@ def generates_in_window(node: exp.Expression) -> bool:
     return isinstance(node, exp.Anonymous) and not node.expressions
 
 
-def value_arguments(node: exp.Expression, parts: list[Part]) -> list[Part]:
+def value_arguments(node: exp.Expr, parts: list[Part]) -> list[Part]:
     """Return the arguments of an aggregate or window function that can be its value.
 
     The offset of LAG and LEAD is none, its default is one; further literals (separators, percentages)
@@ -155,7 +155,7 @@ def value_arguments(node: exp.Expression, parts: list[Part]) -> list[Part]:
     return varying or parts[:1]
 
 
-def ordering(scope: Scope, key: exp.Expression, found: Range) -> str:
+def ordering(scope: Scope, key: exp.Expr, found: Range) -> str:
     """Return an ORDER BY key as written, with DESC where it has one."""
     places = scope.here.places
     text = places.slice(found)

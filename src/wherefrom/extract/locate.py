@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from sqlglot import exp
-from sqlglot.tokens import Token, TokenType
+from sqlglot.tokenizer_core import Token, TokenType
 
 from wherefrom.domain.span import Span
 
@@ -130,7 +130,7 @@ class Places:
         """Return the index of the token that covers an offset."""
         return max(bisect_right(self._starts, offset) - 1, 0)
 
-    def of(self, node: exp.Expression, within: Range | None = None) -> Range:
+    def of(self, node: exp.Expr, within: Range | None = None) -> Range:
         """Return the smallest balanced range that holds every placed part of a node.
 
         A node without any placed part has the range ``within``, or the whole statement.
@@ -141,7 +141,7 @@ class Places:
         low, high = -1, -1
         parts = node.args.values() if isinstance(node, exp.Column) else node.walk()
         for part in parts:
-            if not isinstance(part, exp.Expression):
+            if not isinstance(part, exp.Expr):
                 continue
             meta = part.meta
             if "start" in meta:
@@ -152,7 +152,7 @@ class Places:
             return within or self.whole
         return self._balanced(self.token_at(low), self.token_at(high), within or self.whole)
 
-    def inside(self, nodes: Sequence[exp.Expression], within: Range) -> Range | None:
+    def inside(self, nodes: Sequence[exp.Expr], within: Range) -> Range | None:
         """Return what stands in the innermost brackets around some nodes; None if none of them is placed."""
         for node in nodes:
             found = self.of(node, (-1, -1))
@@ -167,12 +167,12 @@ class Places:
                     return low + 1, self._match[low] - 1
         return None
 
-    def frame(self, select: exp.Expression) -> Frame | None:
+    def frame(self, select: exp.Expr) -> Frame | None:
         """Return the frame of a SELECT; None if nothing in it carries a place."""
         for key in ("expressions", "from_", "where", "group", "joins", "distinct"):
             value = select.args.get(key)
             for part in value if isinstance(value, list) else [value]:
-                if not isinstance(part, exp.Expression):
+                if not isinstance(part, exp.Expr):
                     continue
                 for node in part.walk(prune=lambda n: isinstance(n, exp.Query)):
                     if isinstance(node, exp.Query) or "start" not in node.meta:

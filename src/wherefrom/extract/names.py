@@ -9,7 +9,7 @@ from wherefrom.domain.names import TableName
 from wherefrom.extract.draft import Draft
 
 
-def part(draft: Draft, identifier: exp.Expression | str, folding: Folding) -> str:
+def part(draft: Draft, identifier: exp.Expr | str, folding: Folding) -> str:
     """Return one part of a name in canonical form, placeholders as written."""
     if isinstance(identifier, exp.Identifier):
         text, quoted = str(identifier.this), bool(identifier.args.get("quoted"))
@@ -21,12 +21,12 @@ def part(draft: Draft, identifier: exp.Expression | str, folding: Folding) -> st
     return draft.masked.restore(text if folding is Folding.SENSITIVE else text.lower())
 
 
-def column(draft: Draft, identifier: exp.Expression | str) -> str:
+def column(draft: Draft, identifier: exp.Expr | str) -> str:
     """Return a column's canonical name."""
     return part(draft, identifier, draft.facts.columns)
 
 
-def alias(draft: Draft, identifier: exp.Expression | str | None) -> str:
+def alias(draft: Draft, identifier: exp.Expr | str | None) -> str:
     """Return the canonical form of an alias or CTE name; empty for None."""
     if identifier is None or identifier == "":
         return ""
@@ -34,14 +34,14 @@ def alias(draft: Draft, identifier: exp.Expression | str | None) -> str:
     return part(draft, identifier, Folding.INSENSITIVE if folding is Folding.SENSITIVE else folding)
 
 
-def columns(draft: Draft, given: exp.Expression | None) -> tuple[str, ...]:
+def columns(draft: Draft, given: exp.Expr | None) -> tuple[str, ...]:
     """Return the column alias list of a ``TableAlias``; empty if there is none."""
     if given is None:
         return ()
     return tuple(column(draft, _identifier(each)) for each in given.args.get("columns") or ())
 
 
-def _identifier(node: exp.Expression) -> exp.Expression:
+def _identifier(node: exp.Expr) -> exp.Expr:
     return node.this if isinstance(node, (exp.ColumnDef, exp.Column)) else node
 
 
@@ -56,14 +56,14 @@ def table(draft: Draft, node: exp.Table, *, written: bool = False) -> TableName:
     facts = draft.facts
     identifiers = [each for each in _identifiers(node) if each is not None]
     restore = draft.masked.restore
-    spelled = [restore(each.name if isinstance(each, exp.Expression) else each) for each in identifiers]
+    spelled = [restore(each.name if isinstance(each, exp.Expr) else each) for each in identifiers]
     text = ".".join(spelled)
     if node.meta.get("own"):
         own = tuple(part(draft, each, facts.tables) for each in identifiers)
         return TableName(own, text, reference=True)
     reference = _reference(draft, identifiers)
     if reference:
-        folded = tuple(canonical_part(each, False, facts.tables) for each in reference)
+        folded = tuple(canonical_part(each, quoted=False, folding=facts.tables) for each in reference)
         return TableName(folded, text, reference=True)
     parts = [part(draft, each, facts.tables) for each in identifiers]
     last = parts[-1]
@@ -85,8 +85,8 @@ def _marked(node: exp.Table) -> bool:
     return isinstance(node.this, exp.Identifier) and bool(node.this.args.get("temporary"))
 
 
-def _identifiers(node: exp.Table) -> list[exp.Expression | str]:
-    found: list[exp.Expression | str] = []
+def _identifiers(node: exp.Table) -> list[exp.Expr | str]:
+    found: list[exp.Expr | str] = []
     for key in ("catalog", "db"):
         value = node.args.get(key)
         if value is not None and value != "":
@@ -101,15 +101,15 @@ def _identifiers(node: exp.Table) -> list[exp.Expression | str]:
     return found
 
 
-def _masked(identifiers: list[exp.Expression | str]) -> str:
-    return " ".join(each.name if isinstance(each, exp.Expression) else each for each in identifiers)
+def _masked(identifiers: list[exp.Expr | str]) -> str:
+    return " ".join(each.name if isinstance(each, exp.Expr) else each for each in identifiers)
 
 
-def _reference(draft: Draft, identifiers: list[exp.Expression | str]) -> tuple[str, ...]:
+def _reference(draft: Draft, identifiers: list[exp.Expr | str]) -> tuple[str, ...]:
     """Return the parts of a project reference, ``{{ ref('m') }}``; empty if it is none."""
     if len(identifiers) != 1:
         return ()
-    text = identifiers[0].name if isinstance(identifiers[0], exp.Expression) else identifiers[0]
+    text = identifiers[0].name if isinstance(identifiers[0], exp.Expr) else identifiers[0]
     if not text or text != text[0] * len(text):
         return ()
     found = draft.masked.references.get(text[0], ())
@@ -131,7 +131,7 @@ def _complete(draft: Draft, parts: list[str]) -> tuple[list[str], int]:
         if schema:
             parts = [schema, *parts]
             defaulted += proven is None
-    if len(parts) == 2:  # noqa: PLR2004
+    if len(parts) == 2:
         catalog = draft.catalog if draft.catalog is not None else settings.default_catalog
         if catalog:
             parts = [catalog, *parts]

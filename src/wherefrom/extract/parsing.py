@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
-from functools import lru_cache
+from functools import cache
 
 from sqlglot import exp
 from sqlglot.dialects.dialect import Dialect
 from sqlglot.errors import ParseError, SqlglotError
-from sqlglot.tokens import Token, TokenType
+from sqlglot.tokenizer_core import Token, TokenType
 
 from wherefrom.extract.repairs import repaired
 from wherefrom.extract.targets import NAME_JOINT
@@ -21,12 +21,12 @@ from wherefrom.extract.targets import NAME_JOINT
 logging.getLogger("sqlglot").setLevel(logging.CRITICAL)  # what it falls back on becomes a diagnostic
 
 
-@lru_cache(maxsize=None)
+@cache
 def _dialect(name: str) -> Dialect:
     return Dialect.get_or_raise("" if name == "ansi" else name)
 
 
-def parse(dialect: str, tokens: list[Token], text: str) -> exp.Expression:
+def parse(dialect: str, tokens: list[Token], text: str) -> exp.Expr:
     """Parse one statement.
 
     Raises:
@@ -38,7 +38,7 @@ def parse(dialect: str, tokens: list[Token], text: str) -> exp.Expression:
     return trees[0]
 
 
-def parse_statement(dialect: str, tokens: list[Token], text: str) -> exp.Expression:
+def parse_statement(dialect: str, tokens: list[Token], text: str) -> exp.Expr:
     """Parse a statement of a file, forms that the parser does not know included.
 
     Raises:
@@ -91,7 +91,7 @@ def _at_top(tokens: list[Token], start: int, wanted: Callable[[Token], bool]) ->
     return -1
 
 
-def _merge_with_delete(tokens: list[Token], text: str) -> exp.Expression:
+def _merge_with_delete(tokens: list[Token], text: str) -> exp.Expr:
     """Parse Oracle's MERGE; a DELETE WHERE behind an UPDATE is a WHEN of its own in the tree."""
     at = _at_top(tokens, 1, lambda token: token.token_type is TokenType.DELETE)
     if at < 0 or at + 1 >= len(tokens) or tokens[at + 1].token_type is not TokenType.WHERE:
@@ -108,7 +108,7 @@ def _merge_with_delete(tokens: list[Token], text: str) -> exp.Expression:
     return tree
 
 
-def _insert_exec(dialect: str, tokens: list[Token], text: str) -> exp.Expression | None:
+def _insert_exec(dialect: str, tokens: list[Token], text: str) -> exp.Expr | None:
     """Parse T-SQL's INSERT … EXEC, which the parser does not know; None for anything else.
 
     The tree is an INSERT without a source whose ``exec`` note holds the procedure's tokens.
@@ -116,7 +116,7 @@ def _insert_exec(dialect: str, tokens: list[Token], text: str) -> exp.Expression
     if dialect != "tsql" or tokens[0].token_type is not TokenType.INSERT:
         return None
     at = next((at for at, token in enumerate(tokens) if token.text.upper() in ("EXEC", "EXECUTE")), -1)
-    if at < 2:  # noqa: PLR2004  # INSERT and a name
+    if at < 2:  # INSERT and a name
         return None
     first = tokens[at]
     words = [
@@ -154,7 +154,7 @@ def _one_output_name(tokens: list[Token]) -> list[Token]:
         return tokens
     into = next((at for at in range(output, len(tokens)) if tokens[at].token_type is TokenType.INTO), -1)
     last = into + 1
-    while 0 < into and last + 2 < len(tokens) and tokens[last + 1].token_type is TokenType.DOT:
+    while into > 0 and last + 2 < len(tokens) and tokens[last + 1].token_type is TokenType.DOT:
         last += 2
     if into > 0 and tokens[into + 1].token_type is TokenType.PARAMETER and into + 2 < len(tokens):
         last = into + 2

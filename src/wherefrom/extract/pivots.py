@@ -78,7 +78,7 @@ def _pivoted(scope: Scope, pivot: exp.Pivot) -> list[Item | Star]:
     return items
 
 
-def _plain(identifier: exp.Expression) -> exp.Expression:
+def _plain(identifier: exp.Expr) -> exp.Expr:
     """Return a pivot column's name without the quotes the parser puts around strings."""
     text = identifier.name
     if len(text) > 1 and text[0] == text[-1] == "'":

@@ -7,7 +7,7 @@ from sqlglot import exp
 from wherefrom.extract.draft import Here
 
 
-def own_target(here: Here, tree: exp.Expression) -> exp.Expression | None:
+def own_target(here: Here, tree: exp.Expr) -> exp.Expr | None:
     """Return a file's bare query as CREATE TABLE AS its own target; None where no rule says so."""
     target = here.draft.settings.path_target
     if not target or not isinstance(tree, exp.Query) or tree.args.get("into") is not None:

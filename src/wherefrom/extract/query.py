@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from sqlglot import exp
-from sqlglot.tokens import TokenType
+from sqlglot.tokenizer_core import TokenType
 
 from wherefrom.domain.dataset import EdgeKind, Item, NodeKind, Select, SetOperation, Star, Values, Wrap
 from wherefrom.domain.expression import Expression, Form
@@ -39,11 +39,11 @@ class Asked:
     kind: NodeKind = NodeKind.QUERY_RESULT
     outer: Scope | None = None
     ctes: dict[str, int] = field(default_factory=dict)
-    label: Label = Label()
+    label: Label = field(default_factory=Label)
     index: int = -1
 
 
-def read_query(here: Here, node: exp.Expression, asked: Asked) -> int:
+def read_query(here: Here, node: exp.Expr, asked: Asked) -> int:
     """Read a query and return the index of its node."""
     ctes = dict(asked.ctes)
     while True:
@@ -62,7 +62,7 @@ def read_query(here: Here, node: exp.Expression, asked: Asked) -> int:
     return _read_relation(here, node, inner)
 
 
-def read_subquery(scope: Scope, node: exp.Expression, path: str) -> int:
+def read_subquery(scope: Scope, node: exp.Expr, path: str) -> int:
     """Read a query inside an expression: its bare names may look out."""
     here = scope.here
     span = here.span(node)
@@ -85,7 +85,7 @@ def _label(asked: Asked, span: Span) -> Label:
     return Label(label.name, label.span or span, label.columns, _parent(asked))
 
 
-def read_ctes(here: Here, node: exp.Expression, asked: Asked, ctes: dict[str, int]) -> None:
+def read_ctes(here: Here, node: exp.Expr, asked: Asked, ctes: dict[str, int]) -> None:
     """Read WITH; a CTE sees those before it, itself where the dialect or RECURSIVE lets it."""
     given = node.args.get("with_")
     if given is None:
@@ -108,7 +108,7 @@ def read_ctes(here: Here, node: exp.Expression, asked: Asked, ctes: dict[str, in
         ctes[name] = index
 
 
-def _names_itself(draft: object, body: exp.Expression, name: str) -> bool:
+def _names_itself(draft: object, body: exp.Expr, name: str) -> bool:
     for table in body.find_all(exp.Table):
         if not table.args.get("db") and names.alias(draft, table.this) == name:  # type: ignore[arg-type]
             return True
@@ -136,7 +136,7 @@ def _read_select(here: Here, node: exp.Select, asked: Asked) -> int:
     return here.put(asked.index, asked.kind, (asked.path, RESULT), body, _label(asked, span))
 
 
-def _frame_span(here: Here, node: exp.Expression, frame: Frame | None) -> Span:
+def _frame_span(here: Here, node: exp.Expr, frame: Frame | None) -> Span:
     found = here.places.of(node)
     first = min(frame.first, found[0]) if frame is not None else found[0]
     return here.places.span((first, found[1]))
@@ -166,7 +166,7 @@ def _is_itself(item: Item) -> bool:
     return column is not None and column.name == item.name and not column.path
 
 
-def read_item(scope: Scope, node: exp.Expression, found: Range, ordinal: int) -> Item | Star:
+def read_item(scope: Scope, node: exp.Expr, found: Range, ordinal: int) -> Item | Star:
     """Read one projection."""
     here = scope.here
     star = _star(node)
@@ -177,7 +177,7 @@ def read_item(scope: Scope, node: exp.Expression, found: Range, ordinal: int) ->
     return Item(name, read_value(scope, value, inner, ordinal), span)
 
 
-def _star(node: exp.Expression) -> exp.Star | None:
+def _star(node: exp.Expr) -> exp.Star | None:
     if isinstance(node, exp.Star):
         return node
     if isinstance(node, exp.Column) and isinstance(node.this, exp.Star):
@@ -187,7 +187,7 @@ def _star(node: exp.Expression) -> exp.Star | None:
     return None
 
 
-def _alias(scope: Scope, node: exp.Expression, found: Range) -> tuple[str, exp.Expression, Range]:
+def _alias(scope: Scope, node: exp.Expr, found: Range) -> tuple[str, exp.Expr, Range]:
     """Return a projection's name, its expression and that expression's tokens."""
     draft, places = scope.here.draft, scope.here.places
     if isinstance(node, exp.EQ) and isinstance(node.this, (exp.Parameter, exp.SessionParameter)):
@@ -210,7 +210,7 @@ def _alias(scope: Scope, node: exp.Expression, found: Range) -> tuple[str, exp.E
     return name, node.this, (found[0], max(last, found[0]))
 
 
-def _own_name(scope: Scope, node: exp.Expression) -> str:
+def _own_name(scope: Scope, node: exp.Expr) -> str:
     """Return the name a projection has without an alias (dialect fact)."""
     draft = scope.here.draft
     while isinstance(node, exp.Paren):
@@ -235,7 +235,7 @@ def _own_name(scope: Scope, node: exp.Expression) -> str:
     return ""
 
 
-def _read_star(scope: Scope, node: exp.Expression, star: exp.Star, found: Range, ordinal: int) -> Star:
+def _read_star(scope: Scope, node: exp.Expr, star: exp.Star, found: Range, ordinal: int) -> Star:
     draft, places = scope.here.draft, scope.here.places
     qualifier: tuple[str, ...] = ()
     if isinstance(node, exp.Column):
@@ -262,7 +262,7 @@ def _read_star(scope: Scope, node: exp.Expression, star: exp.Star, found: Range,
     )
 
 
-def _bare_name(node: exp.Expression) -> exp.Expression:
+def _bare_name(node: exp.Expr) -> exp.Expr:
     return node.this if isinstance(node, exp.Column) else node
 
 
@@ -299,10 +299,10 @@ def _operator(node: exp.SetOperation) -> str:
     return name + ("" if node.args.get("distinct", True) else " ALL")
 
 
-def _flatten(node: exp.SetOperation) -> list[exp.Expression]:
+def _flatten(node: exp.SetOperation) -> list[exp.Expr]:
     """Return the branches of a left-deep chain of one operator; iterative, chains can be long."""
-    branches: list[exp.Expression] = []
-    here: exp.Expression = node
+    branches: list[exp.Expr] = []
+    here: exp.Expr = node
     first = _operator(node)
     associative = isinstance(node, exp.Union)
     while (
@@ -332,7 +332,7 @@ def _read_values(here: Here, node: exp.Values, asked: Asked) -> int:
     )
 
 
-def _cell_places(here: Here, node: exp.Values, rows: list[list[exp.Expression]]) -> dict[int, Range]:
+def _cell_places(here: Here, node: exp.Values, rows: list[list[exp.Expr]]) -> dict[int, Range]:
     """Return the tokens of every cell of a short list, by the cell's identity."""
     found: dict[int, Range] = {}
     for row in rows:
@@ -344,13 +344,13 @@ def _cell_places(here: Here, node: exp.Values, rows: list[list[exp.Expression]])
 
 
 def _cells(
-    scope: Scope, cells: list[exp.Expression], position: int, exact: dict[int, Range]
+    scope: Scope, cells: list[exp.Expr], position: int, exact: dict[int, Range]
 ) -> tuple[Expression, ...]:
     """Read the different cells of one column; the literals of a long list make one summarised cell."""
     places = scope.here.places
     seen: dict[str, Expression] = {}
-    met: set[exp.Expression] = set()
-    literals: list[exp.Expression] = []
+    met: set[exp.Expr] = set()
+    literals: list[exp.Expr] = []
     for cell in cells:
         if len(cells) > BULK and isinstance(cell, _LITERALS):
             literals.append(cell)
@@ -372,7 +372,7 @@ def _cells(
 _LITERALS = (exp.Literal, exp.Null, exp.Boolean, exp.National, exp.Neg)
 
 
-def _read_relation(here: Here, node: exp.Expression, asked: Asked) -> int:
+def _read_relation(here: Here, node: exp.Expr, asked: Asked) -> int:
     """Read what stands where a query is wanted and is none: ``TABLE t``, a bracketed join."""
     scope = Scope(here, asked.path, asked.index, asked.outer, asked.ctes)
     select = exp.Select(expressions=[exp.Star()], from_=exp.From(this=node))

@@ -10,13 +10,12 @@ from wherefrom.domain.control import Control, ControlKind
 from wherefrom.domain.dataset import Input, NodeKind, Table
 from wherefrom.domain.names import TableName
 from wherefrom.extract import names, pivots, tablefunctions
-from wherefrom.extract.conditions import condition
+from wherefrom.extract.conditions import condition, split_terms
 from wherefrom.extract.draft import Here, Label, Scope
 from wherefrom.extract.locate import Frame
-from wherefrom.extract.values import split_terms
 
 
-def read_from(scope: Scope, node: exp.Expression, frame: Frame | None) -> None:
+def read_from(scope: Scope, node: exp.Expr, frame: Frame | None) -> None:
     """Read FROM, joins and lateral views of a SELECT into its scope."""
     given = node.args.get("from_") or node.args.get("from")
     ons = [found for name, found in frame.clauses if name == "on"] if frame is not None else []
@@ -63,7 +62,7 @@ def _read_join(scope: Scope, join: exp.Join, where: tuple[int, int] | None) -> N
             scope.inputs[at] = replace(scope.inputs[at], visible=False)
 
 
-def _identifier(node: exp.Expression) -> exp.Expression:
+def _identifier(node: exp.Expr) -> exp.Expr:
     return node.this if isinstance(node, exp.Column) else node
 
 
@@ -88,13 +87,13 @@ def _control(kind: str) -> ControlKind:
     return ControlKind.SEMI_JOIN if kind in ("SEMI", "ANTI") else ControlKind.INNER_JOIN
 
 
-def read_relation(scope: Scope, node: exp.Expression, join: str) -> None:
+def read_relation(scope: Scope, node: exp.Expr, join: str) -> None:
     """Read one relation as the next input of the scope."""
     here = scope.here
     called = node.args.get("alias")
     alias = names.alias(here.draft, called.this) if isinstance(called, exp.TableAlias) and called.this else ""
     if isinstance(node, exp.Alias):
-        alias = names.column(here.draft, called)
+        alias = names.column(here.draft, node.args["alias"])
     columns = names.columns(here.draft, called) if isinstance(called, exp.TableAlias) else ()
     span = here.span(node)
     shape = Input(alias, -1, span, columns, join)
@@ -142,7 +141,7 @@ def add_table(here: Here, name: TableName, place: tuple[str, int], shape: Input)
     return here.add(kind, place, Table(name, "read"), Label(name.canonical, shape.span))
 
 
-def _read_derived(scope: Scope, node: exp.Expression, shape: Input, *, lateral: bool) -> None:
+def _read_derived(scope: Scope, node: exp.Expr, shape: Input, *, lateral: bool) -> None:
     inner = node.this
     if isinstance(node, exp.Subquery) and not isinstance(inner, exp.Query):
         read_relation(scope, inner, shape.join)
@@ -155,7 +154,7 @@ def _read_derived(scope: Scope, node: exp.Expression, shape: Input, *, lateral: 
             _read_join(scope, join, None)
 
 
-def _read_query(scope: Scope, node: exp.Expression, shape: Input, *, outer: Scope | None) -> None:
+def _read_query(scope: Scope, node: exp.Expr, shape: Input, *, outer: Scope | None) -> None:
     from wherefrom.extract.query import Asked, read_query
 
     here = scope.here

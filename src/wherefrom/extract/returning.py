@@ -35,7 +35,7 @@ class Changed:
     rows: int = -1
 
 
-def read_output(here: Here, node: exp.Expression, changed: Changed, ctes: dict[str, int]) -> None:
+def read_output(here: Here, node: exp.Expr, changed: Changed, ctes: dict[str, int]) -> None:
     """Read OUTPUT … INTO as a second writer of the statement."""
     clause = node.args.get("returning")
     into = clause.args.get("into") if clause is not None else None
@@ -53,7 +53,7 @@ def read_output(here: Here, node: exp.Expression, changed: Changed, ctes: dict[s
 
 
 def read_returning(
-    here: Here, clause: exp.Expression, changed: Changed, ctes: dict[str, int], label: Label, index: int = -1
+    here: Here, clause: exp.Expr, changed: Changed, ctes: dict[str, int], label: Label, index: int = -1
 ) -> int:
     """Read RETURNING or OUTPUT as a scope over the changed rows; return its node."""
     from wherefrom.extract.query import read_item
@@ -90,12 +90,12 @@ def _changed_inputs(scope: Scope, changed: Changed, span: Span) -> None:
     scope.inputs.extend(each for each in changed.inputs if each.alias != alias)
 
 
-def read_changing_cte(here: Here, node: exp.Expression, asked: object) -> None:
+def read_changing_cte(here: Here, node: exp.Expr, asked: object) -> None:
     """Read a data-modifying CTE: its RETURNING is the CTE's projection."""
     from wherefrom.extract.changes import read_change
     from wherefrom.extract.query import Asked
 
-    assert isinstance(asked, Asked)  # noqa: S101  # a cycle of modules, not of meaning
+    assert isinstance(asked, Asked)  # a cycle of modules, not of meaning
     read_change(here, node, asked)
 
 

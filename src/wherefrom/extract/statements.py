@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from sqlglot import exp
-from sqlglot.tokens import TokenType
+from sqlglot.tokenizer_core import TokenType
 
 from wherefrom.domain.dataset import NodeKind
 from wherefrom.domain.unit import Assignment, StatementStatus
@@ -80,7 +80,7 @@ class Reading:
 PARSED, NO_DATA, OPAQUE = StatementStatus.PARSED, StatementStatus.NO_DATA, StatementStatus.OPAQUE
 
 
-def read_statement(here: Here, tree: exp.Expression) -> Reading:
+def read_statement(here: Here, tree: exp.Expr) -> Reading:
     """Read one parsed statement into the draft."""
     if isinstance(tree, exp.Query):
         return _query(here, tree)
@@ -93,18 +93,23 @@ def read_statement(here: Here, tree: exp.Expression) -> Reading:
     if isinstance(tree, exp.MultitableInserts):
         writers.read_multi_insert(here, tree)
         return Reading("INSERT_INTO", PARSED)
-    if isinstance(tree, (exp.Update, exp.Delete, exp.Merge)):
-        reader = {
-            exp.Update: changes.read_update,
-            exp.Delete: changes.read_delete,
-            exp.Merge: changes.read_merge,
-        }
-        reader[type(tree)](here, tree, {})
-        return Reading(type(tree).__name__.upper(), PARSED)
-    return _other(here, tree)
+    return _change(here, tree) or _other(here, tree)
 
 
-def _query(here: Here, tree: exp.Expression) -> Reading:
+def _change(here: Here, tree: exp.Expr) -> Reading | None:
+    if isinstance(tree, exp.Update):
+        changes.read_update(here, tree, {})
+        return Reading("UPDATE", PARSED)
+    if isinstance(tree, exp.Delete):
+        changes.read_delete(here, tree, {})
+        return Reading("DELETE", PARSED)
+    if isinstance(tree, exp.Merge):
+        changes.read_merge(here, tree, {})
+        return Reading("MERGE", PARSED)
+    return None
+
+
+def _query(here: Here, tree: exp.Expr) -> Reading:
     index = read_query(here, tree, Asked(here.path("root")))
     into = tree.args.get("into") if not isinstance(tree, exp.SetOperation) else None
     if isinstance(tree, exp.SetOperation):
@@ -121,7 +126,7 @@ def _query(here: Here, tree: exp.Expression) -> Reading:
 def _into(here: Here, into: exp.Into, index: int) -> Reading:
     """SELECT INTO fills a table, or variables where the script declares them."""
     given = [into.this, *into.expressions]
-    called = [_variable_name(here, each) for each in given if isinstance(each, exp.Expression)]
+    called = [_variable_name(here, each) for each in given if isinstance(each, exp.Expr)]
     if called and all(called):
         for ordinal, name in enumerate(called):
             here.draft.assignments.append(Assignment(here.ordinal, name, index, ordinal))
@@ -130,7 +135,7 @@ def _into(here: Here, into: exp.Into, index: int) -> Reading:
     return Reading("SELECT_INTO", PARSED)
 
 
-def _variable_name(here: Here, node: exp.Expression) -> str:
+def _variable_name(here: Here, node: exp.Expr) -> str:
     """Return a declared variable's name; empty for anything else."""
     text = node.name if not isinstance(node, exp.Table) or not node.args.get("db") else ""
     if isinstance(node, exp.Parameter):
@@ -139,7 +144,7 @@ def _variable_name(here: Here, node: exp.Expression) -> str:
     return name if name in here.draft.variables or isinstance(node, (exp.Parameter, exp.Placeholder)) else ""
 
 
-def _assigns(here: Here, tree: exp.Expression, index: int) -> bool:
+def _assigns(here: Here, tree: exp.Expr, index: int) -> bool:
     """T-SQL ``SELECT @a = x``: every such item is an assignment."""
     if not isinstance(tree, exp.Select):
         return False
@@ -167,7 +172,17 @@ def _create(here: Here, tree: exp.Create) -> Reading:
     return Reading("CREATE_TABLE", PARSED)
 
 
-def _other(here: Here, tree: exp.Expression) -> Reading:
+def _other(here: Here, tree: exp.Expr) -> Reading:
+    found = _structure(here, tree) or _session(here, tree)
+    if found is not None:
+        return found
+    if isinstance(tree, _NO_DATA):
+        return Reading(type(tree).__name__.upper(), NO_DATA)
+    return _command(here, tree)
+
+
+def _structure(here: Here, tree: exp.Expr) -> Reading | None:
+    """Read what changes tables or fills them from outside."""
     if isinstance(tree, exp.Alter):
         understood = ddl.read_alter(here, tree)
         return Reading("ALTER", PARSED if understood else OPAQUE, why="an action of ALTER is not known")
@@ -177,9 +192,6 @@ def _other(here: Here, tree: exp.Expression) -> Reading:
     if isinstance(tree, exp.TruncateTable):
         ddl.read_truncate(here, tree)
         return Reading("TRUNCATE", PARSED)
-    if isinstance(tree, exp.Use):
-        _use(here, tree)
-        return Reading("USE", NO_DATA)
     if isinstance(tree, exp.Cache):
         writers.read_cache(here, tree)
         return Reading("CREATE_TABLE_AS", PARSED)
@@ -192,13 +204,18 @@ def _other(here: Here, tree: exp.Expression) -> Reading:
                 here, table, tree.args["inpath"].name, None, whole=bool(tree.args.get("overwrite"))
             )
         return Reading("LOAD", PARSED)
-    if isinstance(tree, exp.Declare):
-        return _declare(here, tree)
+    return _declare(here, tree) if isinstance(tree, exp.Declare) else None
+
+
+def _session(here: Here, tree: exp.Expr) -> Reading | None:
+    """Read what says which catalog and schema names belong to."""
+    if isinstance(tree, exp.Use):
+        _use(here, tree)
+        return Reading("USE", NO_DATA)
     if isinstance(tree, exp.Set):
         _search_path(here, tree)
-    if isinstance(tree, _NO_DATA):
-        return Reading(type(tree).__name__.upper(), NO_DATA)
-    return _command(here, tree)
+        return Reading("SET", NO_DATA)
+    return None
 
 
 def _declare(here: Here, tree: exp.Declare) -> Reading:
@@ -206,9 +223,11 @@ def _declare(here: Here, tree: exp.Declare) -> Reading:
     for item in tree.expressions:
         schema = item.args.get("kind")
         named = item.this[0] if isinstance(item.this, list) else item.this
-        if isinstance(schema, exp.Schema) and isinstance(named, exp.Expression):
+        if isinstance(schema, exp.Schema) and isinstance(named, exp.Expr):
             table = exp.Table(this=exp.Identifier(quoted=False, this="@" + named.name.lstrip("@")))
-            ddl.read_create_table(here, exp.Create(this=exp.Schema(this=table, expressions=schema.expressions), kind="TABLE"))
+            ddl.read_create_table(
+                here, exp.Create(this=exp.Schema(this=table, expressions=schema.expressions), kind="TABLE")
+            )
     return Reading("CREATE_TABLE", PARSED)
 
 
@@ -280,13 +299,13 @@ def set_search_path(here: Here, text: str) -> None:
     here.draft.schema = schemas[0] if len(schemas) == 1 else None
 
 
-def _command(here: Here, tree: exp.Expression) -> Reading:
+def _command(here: Here, tree: exp.Expr) -> Reading:
     """A statement the parser did not take apart: known to move no data, or opaque."""
     tokens = here.places.tokens
     first = tokens[0].text.upper()
     words = [token.text.upper() for token in tokens[:6]]
     if first == "SET" and len(words) > 1 and words[1] == "SEARCH_PATH":
-        set_search_path(here, here.places.slice((3, len(tokens) - 1)) if len(tokens) > 3 else "")  # noqa: PLR2004
+        set_search_path(here, here.places.slice((3, len(tokens) - 1)) if len(tokens) > 3 else "")
         return Reading("SET", NO_DATA)
     if (
         first in ("CREATE", "ALTER", "DROP")

@@ -36,7 +36,7 @@ _ONE_COLUMN = {
 _FLATTEN = ("seq", "key", "path", "index", "value", "this")
 
 
-def read_table_function(scope: Scope, node: exp.Expression, shape: Input) -> None:
+def read_table_function(scope: Scope, node: exp.Expr, shape: Input) -> None:
     """Read UNNEST, LATERAL, FLATTEN, LATERAL VIEW, OPENJSON or a table function as the next input."""
     here = scope.here
     call = _call(node)
@@ -59,7 +59,8 @@ def read_table_function(scope: Scope, node: exp.Expression, shape: Input) -> Non
         known=known,
         generated=outputs[1],
         element="$[]"
-        if name == "ARRAYJOIN" or name in ("UNNEST", "FLATTEN", "EXPLODE", "POSEXPLODE", "EXPLODE_OUTER", "POSEXPLODE_OUTER")
+        if name == "ARRAYJOIN"
+        or name in ("UNNEST", "FLATTEN", "EXPLODE", "POSEXPLODE", "EXPLODE_OUTER", "POSEXPLODE_OUTER")
         else "",
         names=outputs[0],
         struct=name == "UNNEST" and here.draft.facts.name == "bigquery",
@@ -87,11 +88,9 @@ def read_table_function(scope: Scope, node: exp.Expression, shape: Input) -> Non
         )
 
 
-def _call(node: exp.Expression) -> exp.Expression:
+def _call(node: exp.Expr) -> exp.Expr:
     """Return the function behind LATERAL, TABLE(…) and a table reference."""
-    while isinstance(node, (exp.Lateral, exp.Table, exp.TableFromRows)) and isinstance(
-        node.this, exp.Expression
-    ):
+    while isinstance(node, (exp.Lateral, exp.Table, exp.TableFromRows)) and isinstance(node.this, exp.Expr):
         node = node.this
     if isinstance(node, exp.Anonymous) and node.name.upper() == "TABLE" and len(node.expressions) == 1:
         inner = node.expressions[0]
@@ -99,7 +98,7 @@ def _call(node: exp.Expression) -> exp.Expression:
     return node
 
 
-def _name(scope: Scope, call: exp.Expression) -> str:
+def _name(scope: Scope, call: exp.Expr) -> str:
     places = scope.here.places
     if isinstance(call, exp.Unnest):
         return "UNNEST"
@@ -116,7 +115,7 @@ def _name(scope: Scope, call: exp.Expression) -> str:
     return name
 
 
-def _arguments(call: exp.Expression) -> list[exp.Expression]:
+def _arguments(call: exp.Expr) -> list[exp.Expr]:
     if isinstance(call, exp.Dot):
         call = call.expression
     if isinstance(call, exp.OpenJSON):
@@ -144,7 +143,7 @@ def _openjson(scope: Scope, call: exp.OpenJSON) -> tuple[str, dict[str, str]]:
     return f"{base}[]", listed
 
 
-def _offset(scope: Scope, node: exp.Expression) -> str:
+def _offset(scope: Scope, node: exp.Expr) -> str:
     given = node.args.get("offset")
     if isinstance(given, exp.Identifier):
         return names.column(scope.here.draft, given)

@@ -14,12 +14,11 @@ from wherefrom.extract import names
 from wherefrom.extract.draft import TARGET, Here, Label, Scope
 from wherefrom.extract.values import read_value
 
-
 NAME_JOINT = "\x1f"
 """Stands between the parts of a name that was joined into one identifier for the parser."""
 
 
-def table_of(node: exp.Expression) -> exp.Table | None:
+def table_of(node: exp.Expr) -> exp.Table | None:
     """Return the table in ``t``, ``t (a, b)`` or an alias of it; None if there is none."""
     if isinstance(node, exp.Schema):
         node = node.this
@@ -29,13 +28,16 @@ def table_of(node: exp.Expression) -> exp.Table | None:
             return exp.Table(this=node)
         return exp.Table(**dict(zip(("this", "db", "catalog"), reversed(parts), strict=False)))
     if isinstance(node, exp.Dot):
-        parts = [each for each in node.flatten() if not isinstance(each, exp.Dot)]
-        named = [exp.Identifier(this=each.name, quoted=False) if isinstance(each, exp.Anonymous) else each for each in parts]
+        named = [
+            each if isinstance(each, exp.Identifier) else exp.Identifier(this=each.name, quoted=False)
+            for each in node.flatten()
+            if not isinstance(each, exp.Dot)
+        ]
         return exp.Table(**dict(zip(("this", "db", "catalog"), reversed(named), strict=False)))
     return node if isinstance(node, exp.Table) else None
 
 
-def listed(here: Here, node: exp.Expression) -> tuple[str, ...] | None:
+def listed(here: Here, node: exp.Expr) -> tuple[str, ...] | None:
     """Return the column list of ``t (a, b)``; None if it has none."""
     if isinstance(node, exp.Dot):
         node = node.expression
@@ -69,7 +71,7 @@ def add_event(here: Here, name: TableName, effect: Effect) -> None:
 
 def partitions(scope: Scope, node: object) -> tuple[Partition, ...]:
     """Read a PARTITION clause: static values, and dynamic columns in order."""
-    if not isinstance(node, exp.Expression):
+    if not isinstance(node, exp.Expr):
         return ()
     here = scope.here
     found = []

@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from hashlib import sha256
+from typing import Any
 
 from sqlglot import exp
 from sqlglot.errors import SqlglotError
-from sqlglot.tokens import Token, TokenType
+from sqlglot.tokenizer_core import Token, TokenType
 
 from wherefrom.domain.dataset import Item, NodeKind, Select
 from wherefrom.domain.diagnostic import Diagnostic
@@ -25,11 +26,13 @@ from wherefrom.extract.split import split
 from wherefrom.extract.statements import OPAQUE, Reading, heads, read_statement
 from wherefrom.extract.values import read_value
 
+DEFAULTS = ExtractSettings()
+
 EXTRACTOR_VERSION = "1"
 """Changes whenever the same text could give another Unit."""
 
 
-def extract(text: str, dialect: str, settings: ExtractSettings = ExtractSettings()) -> Unit:
+def extract(text: str, dialect: str, settings: ExtractSettings = DEFAULTS) -> Unit:
     """Return every local fact of one file. Pure: the same arguments give the same Unit.
 
     Args:
@@ -111,6 +114,7 @@ class _FileReader:
             piece.script,
             piece.conditional,
             read_subquery,
+            read_value,
         )
 
     def _add(self, piece: Piece, here: Here | None, reading: Reading, targets: tuple[str, ...] = ()) -> None:
@@ -164,7 +168,13 @@ class _FileReader:
 
     def _undo(self, mark: tuple[int, ...]) -> None:
         draft = self.draft
-        lists = (draft.nodes, draft.writers, draft.events, draft.ddl, draft.assignments)
+        lists: tuple[list[Any], ...] = (
+            draft.nodes,
+            draft.writers,
+            draft.events,
+            draft.ddl,
+            draft.assignments,
+        )
         for each, length in zip(lists, mark, strict=True):
             del each[length:]
 
@@ -274,17 +284,17 @@ def _select_token(tokens: list[Token]) -> list[Token]:
     return [Token(TokenType.SELECT, "SELECT", first.line, first.col, first.start, first.start)]
 
 
-def _queries(dialect: str, tokens: list[Token], text: str) -> list[exp.Expression]:
+def _queries(dialect: str, tokens: list[Token], text: str) -> list[exp.Expr]:
     """Return the outermost queries in a condition or loop."""
     tree = parse(dialect, [*_select_token(tokens), *tokens], text)
     if _select_token(tokens) == []:
         return [tree]
-    found: list[exp.Expression] = []
-    for each in tree.expressions:
-        for node in each.walk(prune=lambda n: isinstance(n, exp.Query)):
-            if isinstance(node, exp.Query):
-                found.append(node)
-    return found
+    return [
+        node
+        for each in tree.expressions
+        for node in each.walk(prune=lambda n: isinstance(n, exp.Query))
+        if isinstance(node, exp.Query)
+    ]
 
 
 _ANSI = re.compile(r"\x1b\[[0-9;]*m")

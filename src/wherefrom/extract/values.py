@@ -5,19 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from sqlglot import exp
-from sqlglot.tokens import TokenType
+from sqlglot.tokenizer_core import TokenType
 
-from wherefrom.domain.control import Control, ControlKind
-from wherefrom.domain.expression import ColumnRef, Expression, Form, Part
+from wherefrom.domain.control import ControlKind
+from wherefrom.domain.expression import Expression, Form, Part
 from wherefrom.extract import columns, functions
-from wherefrom.extract.conditions import condition
-from wherefrom.extract.draft import Scope
+from wherefrom.extract.aggregates import read_aggregate, read_filter, read_window
+from wherefrom.extract.conditions import condition, split_terms
+from wherefrom.extract.draft import Scope, leaf
 from wherefrom.extract.locate import Range
 
-Reader = Callable[[Scope, exp.Expression, Range, int], Expression]
+Reader = Callable[[Scope, exp.Expr, Range, int], Expression]
 
 
-def read_value(scope: Scope, node: exp.Expression, found: Range, item: int) -> Expression:
+def read_value(scope: Scope, node: exp.Expr, found: Range, item: int) -> Expression:
     """Read one expression.
 
     Args:
@@ -35,19 +36,13 @@ def read_value(scope: Scope, node: exp.Expression, found: Range, item: int) -> E
     if isinstance(node, exp.Query):
         return _subquery(scope, node, found, item)
     if isinstance(node, exp.AggFunc):
-        return _aggregate(scope, node, found, item)
+        return read_aggregate(scope, node, found, item)
     if isinstance(node, exp.Func) or (isinstance(node, exp.Dot) and isinstance(node.expression, exp.Func)):
         return _function(scope, node, found, item)
     return computed(scope, node, found, item)
 
 
-def leaf(scope: Scope, form: Form, found: Range, function: str = "") -> Expression:
-    """Return a leaf without further parts, its text as written."""
-    places = scope.here.places
-    return Expression(form, places.slice(found), places.span(found), function=function)
-
-
-def computed(scope: Scope, node: exp.Expression, found: Range, item: int) -> Expression:
+def computed(scope: Scope, node: exp.Expr, found: Range, item: int) -> Expression:
     """Read an operator or function: every part is an operand; only constants make a constant."""
     parts = tuple(Part(each) for each in _operands(scope, node, found, item))
     places = scope.here.places
@@ -63,7 +58,7 @@ def computed(scope: Scope, node: exp.Expression, found: Range, item: int) -> Exp
     )
 
 
-def _operands(scope: Scope, node: exp.Expression, found: Range, item: int) -> Iterator[Expression]:
+def _operands(scope: Scope, node: exp.Expr, found: Range, item: int) -> Iterator[Expression]:
     """Yield the value-carrying operands; long operator chains are walked, not recursed into."""
     stack = [node]
     while stack:
@@ -78,7 +73,7 @@ def _operands(scope: Scope, node: exp.Expression, found: Range, item: int) -> It
             yield read
 
 
-def _transparent(node: exp.Expression) -> bool:
+def _transparent(node: exp.Expr) -> bool:
     if isinstance(
         node, (exp.Paren, exp.Tuple, exp.Ordered, exp.Kwarg, exp.Interval, exp.Distinct, exp.Order)
     ):
@@ -86,16 +81,16 @@ def _transparent(node: exp.Expression) -> bool:
     return isinstance(node, (exp.Binary, exp.Unary)) and type(node) not in _READERS
 
 
-def _column(scope: Scope, node: exp.Expression, found: Range, item: int) -> Expression:
+def _column(scope: Scope, node: exp.Expr, found: Range, item: int) -> Expression:  # noqa: ARG001  # one signature for all readers
     return columns.read_column(scope, node, found)
 
 
-def _path(scope: Scope, node: exp.Expression, found: Range, item: int) -> Expression:
+def _path(scope: Scope, node: exp.Expr, found: Range, item: int) -> Expression:
     read = columns.read_path(scope, node, found)
     return read or computed(scope, node, found, item)
 
 
-def _constant(scope: Scope, node: exp.Expression, found: Range, item: int) -> Expression:
+def _constant(scope: Scope, node: exp.Expr, found: Range, item: int) -> Expression:  # noqa: ARG001  # one signature for all readers
     text = scope.here.places.slice(found)
     raw = node.name if isinstance(node, exp.Literal) else ""
     if raw and scope.here.draft.masked.placeholders(raw):
@@ -103,17 +98,17 @@ def _constant(scope: Scope, node: exp.Expression, found: Range, item: int) -> Ex
     return Expression(Form.CONSTANT, text, scope.here.places.span(found))
 
 
-def _variable(scope: Scope, node: exp.Expression, found: Range, item: int) -> Expression:
+def _variable(scope: Scope, node: exp.Expr, found: Range, item: int) -> Expression:  # noqa: ARG001  # one signature for all readers
     return columns.read_variable(scope, node, found)
 
 
-def _subquery(scope: Scope, node: exp.Expression, found: Range, item: int) -> Expression:
+def _subquery(scope: Scope, node: exp.Expr, found: Range, item: int) -> Expression:  # noqa: ARG001  # one signature for all readers
     places = scope.here.places
     index = scope.subquery(node)
     return Expression(Form.SUBQUERY, places.slice(found), places.span(found), node=index)
 
 
-def _cast(scope: Scope, node: exp.Expression, found: Range, item: int) -> Expression:
+def _cast(scope: Scope, node: exp.Expr, found: Range, item: int) -> Expression:
     places = scope.here.places
     inner = read_value(scope, node.this, places.of(node.this, found), item)
     if inner.form is Form.CONSTANT:
@@ -123,7 +118,7 @@ def _cast(scope: Scope, node: exp.Expression, found: Range, item: int) -> Expres
     return Expression(Form.CAST, places.slice(found), places.span(found), (Part(inner),), type=stated)
 
 
-def _case(scope: Scope, node: exp.Expression, found: Range, item: int) -> Expression:
+def _case(scope: Scope, node: exp.Expr, found: Range, item: int) -> Expression:
     places = scope.here.places
     pieces = places.case_parts(found)
     whens = [piece for word, piece in pieces if word is TokenType.WHEN]
@@ -156,30 +151,12 @@ def _case(scope: Scope, node: exp.Expression, found: Range, item: int) -> Expres
     )
 
 
-def _terms(scope: Scope, node: exp.Expression, found: Range, item: int) -> None:
+def _terms(scope: Scope, node: exp.Expr, found: Range, item: int) -> None:
     for term, piece in split_terms(scope, node, found):
         condition(scope, ControlKind.CASE_CONDITION, (term,), piece, item)
 
 
-def split_terms(scope: Scope, node: exp.Expression, found: Range) -> list[tuple[exp.Expression, Range]]:
-    """Return the top-level AND terms of a condition with their tokens."""
-    places = scope.here.places
-    while isinstance(node, exp.Paren):
-        node, found = node.this, places.strip(found)
-    if not isinstance(node, exp.And):
-        return [(node, found)]
-    terms = [each for each in node.flatten(unnest=False)]
-    pieces = places.divide(found, TokenType.AND)
-    if len(pieces) != len(terms):
-        return [(term, places.of(term, found)) for term in terms]
-    flat: list[tuple[exp.Expression, Range]] = []
-    for term, piece in zip(terms, pieces, strict=True):
-        inner = term.unnest() if isinstance(term, exp.Paren) else term
-        flat.extend(split_terms(scope, term, piece) if isinstance(inner, exp.And) else [(term, piece)])
-    return flat
-
-
-def _if(scope: Scope, node: exp.Expression, found: Range, item: int) -> Expression:
+def _if(scope: Scope, node: exp.Expr, found: Range, item: int) -> Expression:
     """IF, IIF, NVL2: a condition and two values."""
     places = scope.here.places
     given = places.arguments(found) if places.is_call(found) else []
@@ -201,7 +178,7 @@ def _if(scope: Scope, node: exp.Expression, found: Range, item: int) -> Expressi
     )
 
 
-def _decode(scope: Scope, node: exp.Expression, found: Range, item: int) -> Expression:
+def _decode(scope: Scope, node: exp.Expr, found: Range, item: int) -> Expression:
     """DECODE(x, key, value, …, default)."""
     places = scope.here.places
     given = node.expressions
@@ -226,7 +203,7 @@ def _decode(scope: Scope, node: exp.Expression, found: Range, item: int) -> Expr
     )
 
 
-def _coalesce(scope: Scope, node: exp.Expression, found: Range, item: int) -> Expression:
+def _coalesce(scope: Scope, node: exp.Expr, found: Range, item: int) -> Expression:
     places = scope.here.places
     given = [node.this, *node.expressions]
     where = places.arguments(found) if places.is_call(found) else []
@@ -238,7 +215,7 @@ def _coalesce(scope: Scope, node: exp.Expression, found: Range, item: int) -> Ex
     return Expression(Form.COALESCE, places.slice(found), places.span(found), parts)
 
 
-def _nullif(scope: Scope, node: exp.Expression, found: Range, item: int) -> Expression:
+def _nullif(scope: Scope, node: exp.Expr, found: Range, item: int) -> Expression:
     places = scope.here.places
     given = places.arguments(found) if places.is_call(found) else []
     value = given[0] if given else places.of(node.this, found)
@@ -249,138 +226,23 @@ def _nullif(scope: Scope, node: exp.Expression, found: Range, item: int) -> Expr
     return Expression(Form.NULLIF, places.slice(found), places.span(found), (Part(inner, text),))
 
 
-def _exists(scope: Scope, node: exp.Expression, found: Range, item: int) -> Expression:
+def _exists(scope: Scope, node: exp.Expr, found: Range, item: int) -> Expression:
     """EXISTS as a value is generated; the subquery's own conditions come along."""
     query = node.this
-    if isinstance(query, exp.Query) or isinstance(query, exp.Subquery):
+    if isinstance(query, exp.Query):
         condition(scope, ControlKind.SEMI_JOIN, (node,), found, item)
     return leaf(scope, Form.GENERATED, found, "EXISTS")
 
 
-def _in(scope: Scope, node: exp.Expression, found: Range, item: int) -> Expression:
+def _in(scope: Scope, node: exp.Expr, found: Range, item: int) -> Expression:
     return computed(scope, node, found, item)
 
 
-def _aggregate(scope: Scope, node: exp.Expression, found: Range, item: int) -> Expression:
-    name = functions.name_of(scope, node, found)
-    if functions.is_generated(node, name):
-        return leaf(scope, Form.GENERATED, found, name)
-    if isinstance(node, exp.CountIf):
-        condition(scope, ControlKind.AGGREGATE_FILTER, (node.this,), found, item)
-        return leaf(scope, Form.GENERATED, found, "COUNTIF")
-    if isinstance(node, (exp.Count, exp.ApproxDistinct)) and functions.counts_rows(node):
-        return leaf(scope, Form.GENERATED, found, "COUNT(*)")
-    if type(node) in functions.WINDOW_GENERATED:
-        return leaf(scope, Form.GENERATED, found, name)
-    return _over(scope, node, found, item, Form.AGGREGATE, name)
-
-
-def _over(  # noqa: PLR0913  # a reader's arguments, and the two that the forms differ in
-    scope: Scope, node: exp.Expression, found: Range, item: int, form: Form, name: str
-) -> Expression:
-    places = scope.here.places
-    parts: list[Part] = []
-    distinct = False
-    for argument in functions.arguments(node):
-        inner = argument
-        if isinstance(inner, exp.Distinct):
-            distinct = True
-            for each in inner.expressions:
-                parts.append(Part(read_value(scope, each, places.of(each, found), item)))
-            continue
-        if isinstance(inner, exp.Order):
-            for key in inner.expressions:
-                condition(scope, ControlKind.AGGREGATE_FILTER, (key,), places.of(key, found), item)
-            inner = inner.this
-            if inner is None:
-                continue
-        parts.append(Part(read_value(scope, inner, places.of(inner, found), item)))
-    kept = functions.value_arguments(node, parts)
-    if not kept:
-        return leaf(scope, Form.GENERATED, found, name)
-    keys = ("DISTINCT",) if distinct else ()
-    return Expression(form, places.slice(found), places.span(found), tuple(kept), function=name, keys=keys)
-
-
-def _window(scope: Scope, node: exp.Expression, found: Range, item: int) -> Expression:
-    places = scope.here.places
-    definition = _definition(scope, node)
-    keys, order = [], []
-    for key in definition[0]:
-        where = places.of(key)
-        keys.append(places.slice(where))
-        condition(scope, ControlKind.WINDOW, (key,), where, item, f"PARTITION BY {keys[-1]}")
-    for key in definition[1]:
-        where = places.of(key)
-        text = functions.ordering(scope, key, where)
-        order.append(text)
-        condition(scope, ControlKind.WINDOW, (key,), where, item, f"ORDER BY {text}")
-    inner = node.this
-    while isinstance(inner, (exp.IgnoreNulls, exp.RespectNulls, exp.WithinGroup, exp.Filter)):
-        if isinstance(inner, (exp.WithinGroup, exp.Filter)):
-            _filter_condition(scope, inner, found, item)
-        inner = inner.this
-    name = functions.name_of(scope, inner, places.of(inner, found))
-    if functions.generates_in_window(inner):
-        read = leaf(scope, Form.GENERATED, found, "COUNT(*)" if isinstance(inner, exp.Count) else name)
-    else:
-        read = _over(scope, inner, found, item, Form.WINDOW, name)
-    return Expression(
-        read.form, read.text, read.span, read.parts, read.function, keys=tuple(keys), order=tuple(order)
-    )
-
-
-def _definition(scope: Scope, node: exp.Expression) -> tuple[list[exp.Expression], list[exp.Expression]]:
-    """Return PARTITION BY and ORDER BY keys; a named window adds its own."""
-    keys = list(node.args.get("partition_by") or [])
-    ordered = node.args.get("order")
-    order = list(ordered.expressions) if ordered is not None else []
-    named = node.args.get("alias")
-    if named is not None:
-        base = scope.windows.get(named.name.lower())
-        if base is not None:
-            more = _definition(scope, base)
-            keys, order = more[0] + keys, more[1] + order
-    return keys, order
-
-
-def _filter(scope: Scope, node: exp.Expression, found: Range, item: int) -> Expression:
-    """FILTER and WITHIN GROUP: the condition decides which rows the aggregate sees."""
-    _filter_condition(scope, node, found, item)
-    places = scope.here.places
-    if isinstance(node, exp.WithinGroup) and isinstance(node.expression, exp.Order):
-        keys = node.expression.expressions
-        ordered = tuple(Part(read_value(scope, key.this, places.of(key.this), item)) for key in keys)
-        name = functions.name_of(scope, node.this, found)
-        if type(node.this) in functions.ORDERED_SET:
-            return Expression(Form.AGGREGATE, places.slice(found), places.span(found), ordered, function=name)
-    inner = read_value(scope, node.this, places.of(node.this, found), item)
-    return Expression(
-        inner.form,
-        places.slice(found),
-        places.span(found),
-        inner.parts,
-        inner.function,
-        keys=inner.keys,
-    )
-
-
-def _filter_condition(scope: Scope, node: exp.Expression, found: Range, item: int) -> None:
-    clause = node.expression
-    if isinstance(clause, exp.Where):
-        where = scope.here.places.of(clause.this, found)
-        for term, piece in split_terms(scope, clause.this, where):
-            condition(scope, ControlKind.AGGREGATE_FILTER, (term,), piece, item)
-    elif isinstance(clause, exp.Order):
-        for key in clause.expressions:
-            condition(scope, ControlKind.AGGREGATE_FILTER, (key,), scope.here.places.of(key, found), item)
-
-
-def _nulls(scope: Scope, node: exp.Expression, found: Range, item: int) -> Expression:
+def _nulls(scope: Scope, node: exp.Expr, found: Range, item: int) -> Expression:
     return read_value(scope, node.this, scope.here.places.of(node.this, found), item)
 
 
-def _function(scope: Scope, node: exp.Expression, found: Range, item: int) -> Expression:
+def _function(scope: Scope, node: exp.Expr, found: Range, item: int) -> Expression:
     name = functions.name_of(scope, node, found)
     if functions.is_generated(node, name):
         return leaf(scope, Form.GENERATED, found, name)
@@ -391,7 +253,7 @@ def _function(scope: Scope, node: exp.Expression, found: Range, item: int) -> Ex
     return read
 
 
-def _struct(scope: Scope, node: exp.Expression, found: Range, item: int) -> Expression:
+def _struct(scope: Scope, node: exp.Expr, found: Range, item: int) -> Expression:
     """STRUCT, ROW, named objects: kept with member names, so that a path can narrow to one."""
     places = scope.here.places
     names, parts = [], []
@@ -410,7 +272,7 @@ def _struct(scope: Scope, node: exp.Expression, found: Range, item: int) -> Expr
     )
 
 
-_READERS: dict[type[exp.Expression], Reader] = {
+_READERS: dict[type[exp.Expr], Reader] = {
     exp.Column: _column,
     exp.Pseudocolumn: _column,
     exp.Dot: _path,
@@ -441,12 +303,10 @@ _READERS: dict[type[exp.Expression], Reader] = {
     exp.Nullif: _nullif,
     exp.Exists: _exists,
     exp.In: _in,
-    exp.Window: _window,
-    exp.Filter: _filter,
-    exp.WithinGroup: _filter,
+    exp.Window: read_window,
+    exp.Filter: read_filter,
+    exp.WithinGroup: read_filter,
     exp.IgnoreNulls: _nulls,
     exp.RespectNulls: _nulls,
     exp.Struct: _struct,
 }
-
-__all__ = ["ColumnRef", "Control", "read_value", "split_terms"]

@@ -32,7 +32,8 @@ def read_insert(here: Here, node: exp.Insert, ctes: dict[str, int] | None = None
     index = -1
     called = node.meta.get("exec")
     if called is not None:
-        index = _executed(here, *called)
+        name, dynamic, found = called
+        index = _executed(here, name, found, dynamic=dynamic)
     elif source is not None:
         index = read_query(here, source, Asked(here.path("root"), ctes=visible))
     table = table_of(node.this)
@@ -42,7 +43,7 @@ def read_insert(here: Here, node: exp.Insert, ctes: dict[str, int] | None = None
     return index
 
 
-def _executed(here: Here, name: str, dynamic: bool, found: tuple[int, int]) -> int:  # noqa: FBT001  # a fact
+def _executed(here: Here, name: str, found: tuple[int, int], *, dynamic: bool) -> int:  # a fact
     """Add the rows that a called procedure gives."""
     span = here.places.span(found)
     body = TableFunction(name.lower(), (), known=False, dynamic=dynamic)
@@ -111,7 +112,7 @@ def _conflict(
     return branches
 
 
-def _key(node: exp.Expression) -> exp.Expression:
+def _key(node: exp.Expr) -> exp.Expr:
     while isinstance(node, (exp.Ordered, exp.Column)):
         node = node.this
     return node
@@ -131,10 +132,10 @@ def _proposed(scope: Scope, table: exp.Table, proposed: Branch, span: Span) -> N
     scope.inputs.append(Input("excluded", row, span, join="INNER"))
 
 
-def _values_call(node: exp.Expression) -> exp.Expression:
+def _values_call(node: exp.Expr) -> exp.Expr:
     """Turn MySQL's ``VALUES(c)`` into a column of the proposed row."""
 
-    def turn(each: exp.Expression) -> exp.Expression:
+    def turn(each: exp.Expr) -> exp.Expr:
         if isinstance(each, exp.Anonymous) and each.name.upper() == "VALUES" and each.expressions:
             inner = each.expressions[0]
             found = exp.Column(this=_key(inner).copy(), table=exp.to_identifier("excluded"))
@@ -145,7 +146,7 @@ def _values_call(node: exp.Expression) -> exp.Expression:
     return node.transform(turn)
 
 
-def read_assignments(scope: Scope, nodes: Sequence[exp.Expression]) -> list[Item | Star]:
+def read_assignments(scope: Scope, nodes: Sequence[exp.Expr]) -> list[Item | Star]:
     """Read a SET list; ``(a, b) = (SELECT …)`` gives one item per column."""
     items: list[Item | Star] = []
     for each in nodes:
@@ -189,7 +190,7 @@ def read_assignment(scope: Scope, node: exp.EQ, ordinal: int) -> Item:
 def read_multi_insert(here: Here, node: exp.MultitableInserts) -> None:
     """Read Hive's FROM … INSERT … INSERT, and INSERT ALL."""
     source = node.args["source"]
-    conditional: list[exp.Expression] = []
+    conditional: list[exp.Expr] = []
     for each in node.expressions:
         insert = each.this if isinstance(each, exp.ConditionalInsert) else each
         if not isinstance(insert, exp.Insert):
@@ -208,17 +209,17 @@ def read_multi_insert(here: Here, node: exp.MultitableInserts) -> None:
             fill(here, insert, table, index, {})
 
 
-def _keep_places(original: exp.Expression, copied: exp.Expression) -> None:
+def _keep_places(original: exp.Expr, copied: exp.Expr) -> None:
     for one, other in zip(original.walk(), copied.walk(), strict=True):
         other.meta.update(one.meta)
 
 
 def _insert_all(
     here: Here,
-    branch: exp.Expression,
+    branch: exp.Expr,
     insert: exp.Insert,
-    source: exp.Expression,
-    conditional: list[exp.Expression],
+    source: exp.Expr,
+    conditional: list[exp.Expr],
 ) -> int:
     """Read one INTO of INSERT ALL: its values stand over the rows of the common query."""
     path = here.path("root/into")
@@ -292,7 +293,7 @@ def _to_table(node: exp.Create) -> exp.Table | None:
     properties = node.args.get("properties")
     for each in properties.expressions if properties is not None else []:
         if isinstance(each, exp.ToTableProperty):
-            return each.this
+            return each.this if isinstance(each.this, exp.Table) else None
     return None
 
 

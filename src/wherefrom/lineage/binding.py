@@ -124,7 +124,7 @@ class Binder:
         """Return the field of that name in an input; a name it lacks is asked for all the same."""
         layout = self.layouts.of_input(gid, at)
         select = self._select(gid)
-        assert select is not None  # noqa: S101  # the caller found an input in it
+        assert select is not None  # the caller found an input in it
         node = self.index.local(gid, select.inputs[at].node)
         for slot in layout.slots:
             if slot.name == name and not slot.open:
@@ -164,11 +164,12 @@ class Binder:
                 not layout.complete and name in mentions.get(select.inputs[at].alias, ())
             ):
                 has.append(at)
-            elif not layout.complete or self._pseudo(gid, name):
+            elif not layout.complete or self.pseudo(gid, name):
                 open_.append(at)
         return has, open_
 
-    def _pseudo(self, gid: int, name: str) -> bool:
+    def pseudo(self, gid: int, name: str) -> bool:
+        """Whether the dialect of a node's file defines a name itself."""
         facts = DIALECTS[self.index.files[self.index.file_of[gid]].unit.dialect]
         return any(each == name for each, _ in facts.pseudo_columns)
 
@@ -204,7 +205,7 @@ class Binder:
             premises = {Premise.COMPILES}
             if any(self.layouts.of_input(gid, each).ddl for each in inputs):
                 premises.add(Premise.DDL_CURRENT)
-            if self._pseudo(gid, ref.name):
+            if self.pseudo(gid, ref.name):
                 return Binding(Rule.PSEUDO_COLUMN, (places[0],), frozenset({Premise.DIALECT}))
             return Binding(Rule.ELIMINATION, (places[0],), frozenset(premises))
         if alias is not None and self._alias_first(gid):
@@ -287,7 +288,7 @@ class Binder:
     def _left(self, gid: int, inputs: list[int], at: int, name: str) -> tuple[Place, ...]:
         """Return the left side of a USING column: the one input before that holds it."""
         select = self._select(gid)
-        assert select is not None  # noqa: S101  # the caller has its inputs
+        assert select is not None  # the caller has its inputs
         before = [each for each in inputs if each < at]
         has, open_ = self._holders(gid, select, before, name)
         chosen = has or open_

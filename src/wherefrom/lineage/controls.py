@@ -10,7 +10,8 @@ from wherefrom.domain.dataset import Input, Select, SetOperation, Table, Wrap
 from wherefrom.domain.evidence import ControlRecord, PlacedDiagnostic, Terminal
 from wherefrom.domain.expression import Expression, Form, Leaf, Transformation
 from wherefrom.lineage.estate import Index, short_id
-from wherefrom.lineage.fields import Doubt, Fields, Step, Vertex
+from wherefrom.lineage.fields import Fields
+from wherefrom.lineage.steps import Doubt, Step, Vertex
 
 Key = tuple[int, int]
 """A control: its node, and its ordinal there; ordinal -1 for the comparison of EXCEPT and INTERSECT."""
@@ -65,8 +66,9 @@ class Controls:
         self._followed: dict[Key, tuple[Key, ...]] = {}
 
     def rows(self, gid: int) -> dict[Key, bool]:
-        """Return the conditions that decide a node's rows, in SQL order; true for those that stand
-        under an outer-joined input and only limit what it offers.
+        """Return the conditions that decide a node's rows, in SQL order.
+
+        True stands for those under an outer-joined input: they only limit what it offers.
         """
         found = self._rows.get(gid)
         if found is None:
@@ -89,8 +91,8 @@ class Controls:
             if not body.operator.startswith("UNION"):
                 found[gid, -1] = False
         elif isinstance(body, Table) and body.role == "read" and not body.prior:
-            for bound in self.fields.reach.of(gid).bound:
-                if self.fields.accepted.follows(bound):
+            for bound in self.fields.ground.reach.of(gid).bound:
+                if self.fields.ground.accepted.follows(bound):
                     _join(found, self.writer_rows(bound.writer))
         return found
 
@@ -119,13 +121,15 @@ class Controls:
 
     def _variable_queries(self, gid: int, control: Control) -> list[int]:
         """Return the queries behind script variables in a condition: like scalar subqueries there."""
-        found = []
+        found: list[int] = []
         for term in control.terms:
             name = term.function if term.form is Form.VARIABLE else ""
             if term.form is Form.COLUMN and term.column is not None and not term.column.qualifier:
                 name = term.column.name
             if name:
-                found.extend(self.index.local(gid, each.node) for each in self.fields.assignments(gid, name))
+                found.extend(
+                    self.index.local(gid, each.node) for each in self.fields.leaves.assignments(gid, name)
+                )
         return found
 
     def cone(self, vertex: Vertex) -> Cone:
@@ -182,10 +186,10 @@ class Controls:
         gid, at = key
         body = self.index.nodes[gid].body
         if at < 0:
-            assert isinstance(body, SetOperation)  # noqa: S101  # only set operations compare
+            assert isinstance(body, SetOperation)  # only set operations compare
             node = self.index.nodes[gid]
             return Control(ControlKind.SET_OPERATION, body.operator, node.span, ())
-        assert isinstance(body, Select | SetOperation)  # noqa: S101  # only scopes hold conditions
+        assert isinstance(body, Select | SetOperation)  # only scopes hold conditions
         return body.controls[at]
 
     def followed(self, key: Key) -> tuple[Key, ...]:
@@ -214,14 +218,14 @@ class Controls:
         if isinstance(body, Select) and control.join and not control.terms and control.input >= 0:
             steps.extend(
                 Step(to=Vertex(place.node, place.key))
-                for place in self.fields.binder.using(gid, control.input)
+                for place in self.fields.ground.binder.using(gid, control.input)
             )
         if control.all_columns >= 0:
             steps.extend(self._rest(gid, control))
         if at < 0 and isinstance(body, SetOperation):
             for branch in body.branches:
                 node = self.index.local(gid, branch)
-                slots = self.fields.layouts.of(node).slots
+                slots = self.fields.ground.layouts.of(node).slots
                 steps.extend(Step(to=Vertex(node, slot.key)) for slot in slots if not slot.open)
         return steps
 
@@ -231,12 +235,12 @@ class Controls:
             body = self.index.nodes[gid].body
             if isinstance(body, Select):
                 node = self.index.local(gid, body.inputs[control.input].node)
-                return self.fields.leaf_steps(node, leaf, Vertex(node, ""))
-        return self.fields.leaf_steps(gid, leaf, Vertex(gid, ""))
+                return self.fields.leaves.steps(node, leaf, Vertex(node, ""))
+        return self.fields.leaves.steps(gid, leaf, Vertex(gid, ""))
 
     def _rest(self, gid: int, control: Control) -> list[Step]:
         node = self.index.local(gid, control.all_columns)
-        layout = self.fields.layouts.of(node)
+        layout = self.fields.ground.layouts.of(node)
         return [
             Step(to=Vertex(node, slot.key))
             for slot in layout.slots
@@ -344,16 +348,12 @@ _FIELDS = ControlRecord.__slots__
 
 def is_subquery(step: Step) -> bool:
     """Whether a step goes into a scalar subquery or a script variable's query."""
-    return (
-        (step.leaf is not None
-        and step.leaf.form in (Form.SUBQUERY, Form.VARIABLE))
-        or (
-            step.leaf is not None
-            and step.leaf.form is Form.COLUMN
-            and step.edge is not None
-            and step.rule is not None
-            and step.rule.value == "ORDINAL"
-        )
+    return (step.leaf is not None and step.leaf.form in (Form.SUBQUERY, Form.VARIABLE)) or (
+        step.leaf is not None
+        and step.leaf.form is Form.COLUMN
+        and step.edge is not None
+        and step.rule is not None
+        and step.rule.value == "ORDINAL"
     )
 
 

@@ -143,7 +143,7 @@ class Index:
         self, number: int, writer: Writer, unit: Unit, seen: dict[tuple[str, WriterKind], int]
     ) -> None:
         node = unit.nodes[writer.target]
-        assert isinstance(node.body, Table)  # noqa: S101  # extract's own promise
+        assert isinstance(node.body, Table)  # extract's own promise
         name = node.body.name
         statement = unit.statements[writer.statement - 1]
         like = (name.canonical, writer.kind)
@@ -164,9 +164,7 @@ class Index:
         )
 
     def key(self, name: TableName, file: int) -> str:
-        """Return the identity of a table: its canonical name; private to the file where it means
-        something there only.
-        """
+        """Return the identity of a table: its canonical name, private to a file where only that knows it."""
         if name.temporary or (name.only_placeholder and not name.reference):
             return f"{file}\x00{name.canonical}"
         return name.canonical

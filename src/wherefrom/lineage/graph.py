@@ -2,19 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
 from wherefrom.domain.control import ControlKind
-from wherefrom.domain.dataset import EdgeKind, Node, NodeKind, Select, SetOperation, Table, Wrap
+from wherefrom.domain.dataset import (
+    Body,
+    EdgeKind,
+    Item,
+    Node,
+    NodeKind,
+    Select,
+    SetOperation,
+    Table,
+    TableFunction,
+    Values,
+    Wrap,
+)
 from wherefrom.domain.evidence import Candidate, GraphEdge, GraphNode, PlacedDiagnostic, Ruling
+from wherefrom.domain.expression import Expression, Form, leaves
 from wherefrom.domain.span import Location, Span
 from wherefrom.domain.unit import Statement
 from wherefrom.lineage.estate import Estate, Index, short_id, subquery_edge
-from wherefrom.lineage.fields import Accepted, Fields
+from wherefrom.lineage.fields import Fields
 from wherefrom.lineage.reach import Reach, find_candidates
 from wherefrom.lineage.schema import Schema
+from wherefrom.lineage.steps import Accepted
 from wherefrom.lineage.tree import make_edge_id
 
 
@@ -99,6 +113,7 @@ class Graph:
     def _edges(self) -> Iterator[tuple[int, int, GraphEdge]]:
         for gid, node in enumerate(self.index.nodes):
             body = node.body
+            yield from self._inner_edges(gid, _values_of(body), _queries_of(body))
             if isinstance(body, Select):
                 yield from self._select_edges(gid, body)
             elif isinstance(body, SetOperation):
@@ -111,12 +126,14 @@ class Graph:
             elif isinstance(body, Table) and body.role == "read" and not body.prior:
                 yield from self._binding_edges(gid)
         for writer in self.index.writers:
-            for branch in writer.writer.branches:
-                source = self.index.base[writer.file] + branch.node
+            for given in writer.writer.branches:
+                source = self.index.base[writer.file] + given.node
                 kind = EdgeKind.WRITES
                 if self.index.nodes[writer.target].kind is NodeKind.COMMAND_TARGET:
                     kind = EdgeKind.COMMAND_WRITES
                 yield self._edge(kind, source, writer.target, "", self.index.nodes[writer.target].span)
+                stated = [each.value for each in given.partitions if each.value is not None]
+                yield from self._inner_edges(writer.target, stated, ())
 
     def _select_edges(self, gid: int, body: Select) -> Iterator[tuple[int, int, GraphEdge]]:
         for each in body.inputs:
@@ -126,13 +143,20 @@ class Graph:
             if node.kind is NodeKind.CTE:
                 kind = EdgeKind.CTE_BINDING
             yield self._edge(kind, source, gid, each.alias, each.span)
-        for source in sorted(_subqueries(body)):
+
+    def _inner_edges(
+        self, gid: int, values: Iterable[Expression], queries: Iterable[int]
+    ) -> Iterator[tuple[int, int, GraphEdge]]:
+        """Yield the edges from subqueries and script variables that a node's expressions name."""
+        named = [leaf.value for value in values for leaf in leaves(value)]
+        nodes = {value.node for value in named if value.form is Form.SUBQUERY}
+        for source in sorted(nodes.union(queries)):
             inner = self.index.local(gid, source)
             yield self._edge(subquery_edge(self.index, inner), inner, gid, "", self.index.nodes[inner].span)
         fields = self.fields(Accepted())
-        for name in sorted(_variables(body)):
-            for each in fields.assignments(gid, name):
-                inner = self.index.local(gid, each.node)
+        for name in sorted(_variables(named)):
+            for assignment in fields.leaves.assignments(gid, name):
+                inner = self.index.local(gid, assignment.node)
                 yield self._edge(EdgeKind.DERIVES, inner, gid, name, self.index.nodes[inner].span)
 
     def _binding_edges(self, gid: int) -> Iterator[tuple[int, int, GraphEdge]]:
@@ -252,34 +276,33 @@ def _flags(node: Node) -> tuple[str, ...]:
     return tuple(found)
 
 
-def _subqueries(body: Select) -> set[int]:
-    """Return the nodes of all queries inside a scope's expressions and conditions."""
-    from wherefrom.domain.dataset import Item
-    from wherefrom.domain.expression import Form, leaves
-
-    found = {query for control in body.controls for query in control.subqueries}
+def _values_of(body: Body) -> list[Expression]:
+    """Return the expressions of a node, in value or in condition position."""
+    if isinstance(body, Values):
+        return [value for cells in body.cells for value in cells]
+    if isinstance(body, TableFunction):
+        return list(body.arguments)
+    if isinstance(body, SetOperation):
+        return [term for control in body.controls for term in control.terms]
+    if not isinstance(body, Select):
+        return []
+    found = [term for control in body.controls for term in control.terms]
     for item in body.items:
-        values = [item.value] if isinstance(item, Item) else [value for _, value in item.replace]
-        for value in values:
-            found.update(leaf.value.node for leaf in leaves(value) if leaf.value.form is Form.SUBQUERY)
+        found += [item.value] if isinstance(item, Item) else [value for _, value in item.replace]
     return found
 
 
-def _variables(body: Select) -> set[str]:
-    """Return the names in a scope that may be script variables."""
-    from wherefrom.domain.dataset import Item
-    from wherefrom.domain.expression import Form, leaves
+def _queries_of(body: Body) -> set[int]:
+    """Return the unit indexes of the queries inside a node's conditions."""
+    controls = body.controls if isinstance(body, Select | SetOperation) else ()
+    return {query for control in controls for query in control.subqueries}
 
-    found = set()
-    values = [term for control in body.controls for term in control.terms]
-    values += [item.value for item in body.items if isinstance(item, Item)]
-    for value in values:
-        for leaf in leaves(value):
-            if leaf.value.form is Form.VARIABLE:
-                found.add(leaf.value.function)
-            elif leaf.value.column is not None and not leaf.value.column.qualifier:
-                found.add(leaf.value.column.name)
-    return found
+
+def _variables(values: Iterable[Expression]) -> set[str]:
+    """Return the names among leaf expressions that may be script variables."""
+    found = {value.function for value in values if value.form is Form.VARIABLE}
+    columns = [value.column for value in values if value.column is not None]
+    return found.union(column.name for column in columns if not column.qualifier)
 
 
 def link(estate: Estate, rulings: Mapping[str, Ruling]) -> Graph:

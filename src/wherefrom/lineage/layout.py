@@ -102,7 +102,7 @@ class Layouts:
     def of_input(self, gid: int, ordinal: int) -> Layout:
         """Return the columns of an input as its scope calls them."""
         body = self.index.nodes[gid].body
-        assert isinstance(body, Select)  # noqa: S101  # only scopes have inputs
+        assert isinstance(body, Select)  # only scopes have inputs
         given = body.inputs[ordinal]
         return _renamed(self.of(self.index.local(gid, given.node)), given.columns)
 

@@ -68,8 +68,11 @@ def binding_id(table: str, path: str, placed: PlacedWriter) -> str:
 
 
 def latest(events: list[Event]) -> tuple[list[int], bool]:
-    """Walk events backwards; return the writers that are still there, latest first, and whether a
-    full overwrite hides everything before.
+    """Walk events backwards from a read.
+
+    Returns:
+        The writers whose content is still there, latest first, and whether a full overwrite hides
+        everything before them.
     """
     found: list[int] = []
     for event in reversed(events):
@@ -96,7 +99,7 @@ class Reach:
         """Return the writers that reach a node that reads a table."""
         index = self.index
         body = index.nodes[gid].body
-        assert isinstance(body, Table)  # noqa: S101  # the callers look at the body first
+        assert isinstance(body, Table)  # the callers look at the body first
         statement = index.statement(gid)
         file = index.file_of[gid]
         key = index.key(body.name, file)
@@ -110,7 +113,8 @@ class Reach:
         events = index.events.get((file, script, key), [])
         before = [event for event in events if event.ordinal < ordinal]
         writes_here = any(
-            event.ordinal == ordinal and event.writer >= 0 and not self._moves(event.writer) for event in events
+            event.ordinal == ordinal and event.writer >= 0 and not self._moves(event.writer)
+            for event in events
         )
         found, hidden = latest(before)
         bound = [Bound(each, BindingRule.SAME_SCRIPT, "", NOT_NEEDED) for each in found]

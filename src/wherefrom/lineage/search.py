@@ -84,7 +84,7 @@ def paths(graph: Graph, target: str, start: str, limit: int = 1_000) -> tuple[tu
     """
     below = _table_graph(graph)
     found: list[tuple[str, ...]] = []
-    queue = deque([(start,)])
+    queue: deque[tuple[str, ...]] = deque([(start,)])
     while queue and len(found) < limit:
         way = queue.popleft()
         for following in sorted(below.get(way[-1], ())):

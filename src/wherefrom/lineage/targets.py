@@ -25,7 +25,7 @@ def resolve_target(graph: Graph, text: str) -> tuple[str, str]:
     by_fold = {each.lower(): each for each in known}
     if wanted.lower() in by_fold:
         return by_fold[wanted.lower()], ""
-    table, _, field = wanted.rpartition(".")
+    table = wanted.rpartition(".")[0]
     while table:
         if table.lower() in by_fold:
             return by_fold[table.lower()], wanted[len(table) + 1 :]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from wherefrom.domain.control import Reach
 from wherefrom.domain.errors import UsageRefusal
 from wherefrom.domain.evidence import (
     BindingRule,
@@ -11,7 +12,6 @@ from wherefrom.domain.evidence import (
     FieldAnswer,
     FieldControl,
     PlacedDiagnostic,
-    Reach,
     TargetAnswer,
     TargetWriter,
 )
@@ -19,19 +19,19 @@ from wherefrom.domain.span import Location
 from wherefrom.domain.unit import Effect
 from wherefrom.lineage.controls import Controls, Key
 from wherefrom.lineage.estate import PlacedWriter, short_id
-from wherefrom.lineage.fields import Accepted, Expansion, Fields, Step, Vertex
+from wherefrom.lineage.fields import Fields
 from wherefrom.lineage.graph import Graph, diagnostic
 from wherefrom.lineage.reach import Bound
 from wherefrom.lineage.search import search
+from wherefrom.lineage.steps import Accepted, Expansion, Step, Vertex
 from wherefrom.lineage.summary import endpoints, open_ends, resolution, standing
 from wherefrom.lineage.targets import ending, query_node
 from wherefrom.lineage.tree import TraceOptions, Tree, grow
 
-_ROOT = -1
-"""Node number of a table that several statements write: no single node stands for it."""
+DEFAULTS = TraceOptions()
 
 
-def trace(graph: Graph, target: str, options: TraceOptions = TraceOptions(), field: str = "") -> TargetAnswer:
+def trace(graph: Graph, target: str, options: TraceOptions = DEFAULTS, field: str = "") -> TargetAnswer:
     """Trace the fields of a target.
 
     Args:
@@ -91,7 +91,7 @@ class _Tracer:
 
     def field_names(self) -> list[str]:
         """Return the target's fields: its DDL's columns, else what its writers list, assign, project."""
-        layouts = self.fields.layouts
+        layouts = self.fields.ground.layouts
         if self.query >= 0:
             return [slot.key for slot in layouts.of(self.query).slots if not slot.open]
         found: dict[str, None] = {}
@@ -112,11 +112,11 @@ class _Tracer:
             return field if field in names else by_fold[field.lower()]
         if self._open():
             return field.lower()
-        shown = ", ".join(names[:12]) + (" …" if len(names) > 12 else "")  # noqa: PLR2004
+        shown = ", ".join(names[:12]) + (" …" if len(names) > 12 else "")
         raise UsageRefusal(f"{self.target} has no field {field}. Its fields: {shown}.")
 
     def _open(self) -> bool:
-        layouts = self.fields.layouts
+        layouts = self.fields.ground.layouts
         nodes = [self.query] if self.query >= 0 else []
         for writer in self.writers():
             if layouts.declared(writer) is not None:
@@ -127,9 +127,8 @@ class _Tracer:
     def answer(self, name: str, ordinal: int) -> FieldAnswer:
         """Trace one field."""
         tree = self._grow(name)
-        controls, doubts = self._controls(tree)
+        controls = self._controls(tree)
         diagnostics = tuple(each for each in tree.doubts.values() if isinstance(each, PlacedDiagnostic))
-        del doubts
         kind, nullable = self._type(name)
         return FieldAnswer(
             field=name,
@@ -157,8 +156,9 @@ class _Tracer:
         return self._grow_several(name)
 
     def _grow_several(self, name: str) -> Tree:
-        """Several statements write the target: the first one's node stands for the table, and every
-        statement is a branch below it.
+        """Grow the tree of a target that several statements write.
+
+        The first one's node stands for the table, and every statement is a branch below it.
         """
         index = self.graph.index
         writers = self.writers()
@@ -170,7 +170,7 @@ class _Tracer:
                 writer=f"{number}/{len(writers)}",
             )
             for number, writer in enumerate(writers, start=1)
-            if self.fields._assigns(writer, name)  # noqa: SLF001  # one room
+            if self.fields.reads.assigns(writer, name)
         )
 
         def expand(vertex: Vertex) -> Expansion:
@@ -189,7 +189,7 @@ class _Tracer:
                 found[key] = found.get(key, True) and optional
         return found
 
-    def _controls(self, tree: Tree) -> tuple[tuple[FieldControl, ...], None]:
+    def _controls(self, tree: Tree) -> tuple[FieldControl, ...]:
         """Return a field's conditions: of its rows, of its expressions, and what these bring along."""
         found: dict[Key, tuple[Reach, bool]] = {}
         governing = self._governing(tree)
@@ -215,7 +215,7 @@ class _Tracer:
             unique.values(),
             key=lambda each: (each.control.location, each.control.kind, each.control.control_id),
         )
-        return tuple(order), None
+        return tuple(order)
 
     def _says_something(self, each: FieldControl) -> bool:
         record = each.control
@@ -227,7 +227,7 @@ class _Tracer:
         """Return the scopes that govern a writer whose value path was taken (MERGE's match)."""
         found: set[int] = set()
         for node in tree.nodes:
-            writer = self.fields.writer_of(node) if self.graph.index.table(node) is not None else None
+            writer = self.fields.written.writer_of(node) if self.graph.index.table(node) is not None else None
             if writer is not None:
                 found.update(
                     self.graph.index.base[writer.file] + each.node
@@ -238,7 +238,7 @@ class _Tracer:
 
     def _type(self, name: str) -> tuple[str, bool | None]:
         for writer in self.writers():
-            declared = self.fields.schema.of(writer.name, writer.file, writer.writer.statement)
+            declared = self.fields.ground.schema.of(writer.name, writer.file, writer.writer.statement)
             for column in declared.columns or ():
                 if column.name == name:
                     return column.type or "UNKNOWN", column.nullable
@@ -276,8 +276,9 @@ def _manner(placed: PlacedWriter) -> str:
 
 
 def _of_target(graph: Graph, target: str, closure: Closure, tracer: _Tracer) -> tuple[PlacedDiagnostic, ...]:
-    """Return the remarks that concern a target: of the files it depends on, of statements that were
-    not read, of its conditions.
+    """Return the remarks that concern a target.
+
+    They come from the files it depends on, from statements that were not read, from its conditions.
     """
     files = {node.location.file for node in closure.nodes} | {each.file for each in _files(graph, target)}
     statements = {(node.location.file, node.location.statement) for node in closure.nodes}

@@ -10,7 +10,7 @@ from wherefrom.domain.expression import Transformation, transformation
 from wherefrom.domain.span import Location
 from wherefrom.lineage.controls import is_subquery, placed
 from wherefrom.lineage.estate import Index, short_id
-from wherefrom.lineage.fields import Doubt, Expansion, Step, Vertex
+from wherefrom.lineage.steps import Doubt, Expansion, Step, Vertex
 
 PROVISIONAL = frozenset({Status.PENDING, Status.STALE, Status.CONFLICT})
 
@@ -92,7 +92,7 @@ def grow(index: Index, expand: Expand, root: Vertex, top: Step, options: TraceOp
         provisional = here.provisional or (step.bound is not None and step.bound.ruling.status in PROVISIONAL)
         identity = len(tree.visits) + 1
         if step.to is None:
-            _leaf(tree, index, step, here, provisional)
+            _leaf(tree, index, step, here, provisional=provisional)
             continue
         vertex = step.to
         _passed(tree, step)
@@ -180,7 +180,7 @@ def _ended(visit: Visit, end: Step) -> Visit:
     )
 
 
-def _leaf(tree: Tree, index: Index, step: Step, here: _Pending, provisional: bool) -> None:  # noqa: FBT001
+def _leaf(tree: Tree, index: Index, step: Step, here: _Pending, *, provisional: bool) -> None:
     """Add a visit for an end of its own: a literal among others, a writer that review stopped."""
     identity = len(tree.visits) + 1
     location = step.location or index.location(step.node)
@@ -234,7 +234,7 @@ def _field_of(step: Step) -> str:
     return step.at.rsplit(".", 1)[-1] if "." in step.at else step.at
 
 
-def _visit(  # noqa: PLR0913  # what a visit is put together from
+def _visit(  # noqa: PLR0913, PLR0917  # what a visit is put together from
     index: Index,
     step: Step,
     here: _Pending,
@@ -245,7 +245,7 @@ def _visit(  # noqa: PLR0913  # what a visit is put together from
     expanded_at: int,
 ) -> Visit:
     vertex = step.to
-    assert vertex is not None  # noqa: S101  # ends are handled elsewhere
+    assert vertex is not None  # ends are handled elsewhere
     node = index.nodes[vertex.node]
     name = index.table(vertex.node)
     expression = expansion.expression

@@ -1,0 +1,145 @@
+"""What every part of the field search stands on: nodes, layouts, bindings, names for people."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from wherefrom.domain.dataset import EdgeKind, Table, TableFunction, Values
+from wherefrom.domain.evidence import Terminal
+from wherefrom.domain.span import Span
+from wherefrom.lineage.binding import Binder, Binding, Place, input_of
+from wherefrom.lineage.estate import Index
+from wherefrom.lineage.layout import Layouts
+from wherefrom.lineage.reach import Reach
+from wherefrom.lineage.schema import Schema
+from wherefrom.lineage.steps import Accepted, Doubt, Expansion, Step, Vertex
+
+
+class Ground:
+    """Shared facts of one field search.
+
+    Attributes:
+        accepted: What counts as proof.
+        expand: What a field is made of; for candidates, whose meaning lies further up.
+    """
+
+    def __init__(
+        self,
+        index: Index,
+        schema: Schema,
+        reach: Reach,
+        accepted: Accepted,
+        expand: Callable[[Vertex], Expansion],
+    ) -> None:
+        self.accepted = accepted
+        self.index = index
+        self.schema = schema
+        self.reach = reach
+        self.expand = expand
+        self.layouts = Layouts(index, schema, reach)
+        self.binder = Binder(index, self.layouts, no_premises=accepted.no_premises)
+
+    def slot_at(self, node: int, key: str) -> int:
+        """Return the position of a field in a node's layout; -1 where it is not proven."""
+        layout = self.layouts.of(node)
+        for at, slot in enumerate(layout.slots):
+            if slot.open:
+                break
+            if slot.key == key or (key.startswith("#") and key == f"#{at + 1}"):
+                return at
+        return next((at for at, s in enumerate(layout.slots) if s.name == key and not s.open), -1)
+
+    def called(self, node: int, key: str) -> str:
+        """Return a field's name for people: ``dataset.field``."""
+        found = self.index.nodes[node]
+        name = self.index.table(node)
+        if name is not None:
+            return f"{name.canonical}.{key}"
+        return f"{found.name or self.index.results.get(node) or 'result'}.{key}"
+
+    def end(self, vertex: Vertex, terminal: Terminal, at: str, doubt: Doubt | None = None) -> Step:
+        """Return the step that ends at a field itself."""
+        return Step(
+            terminal=terminal,
+            at=at,
+            location=doubt.location if doubt else self.index.location(vertex.node),
+            doubt=doubt,
+            node=vertex.node,
+            path=vertex.path,
+            operand=vertex.operand,
+        )
+
+    def doubt(  # a diagnostic's own fields
+        self, node: int, span: Span, code: str, subject: str, candidates: tuple[str, ...], message: str
+    ) -> Doubt:
+        """Return a diagnostic in the making, at a span of a node's statement."""
+        return Doubt(
+            code, self.index.location(node, span), self.index.nodes[node].scope, subject, candidates, message
+        )
+
+    def missing(self, vertex: Vertex, span: Span | None = None) -> Expansion:
+        """Return the expansion of a field that its node provably lacks."""
+        at = self.called(vertex.node, vertex.key)
+        place = span or self.index.nodes[vertex.node].span
+        doubt = self.doubt(
+            vertex.node,
+            place,
+            "MISSING_FIELD",
+            at,
+            (),
+            f"{at} is asked for, and its columns are known without it.",
+        )
+        return Expansion((self.end(vertex, Terminal.MISSING_FIELD, at, doubt),))
+
+    def to_place(self, place: Place, binding: Binding, vertex: Vertex, base: Step | None) -> Step:
+        """Return the step to what a binding means; ``base`` is the leaf it stands for."""
+        given = input_of(self.index, place)
+        node = self.index.nodes[place.node]
+        edge = EdgeKind.READS if isinstance(node.body, Table | Values | TableFunction) else EdgeKind.DERIVES
+        if node.kind.value == "CTE":
+            edge = EdgeKind.CTE_BINDING
+        to = Vertex(place.node, place.key, vertex.path, vertex.operand)
+        made = Step(
+            to=to,
+            edge=edge,
+            ends=(place.node, place.scope),
+            alias=given.alias if given is not None else "",
+            rule=binding.rule,
+            premises=tuple(sorted(binding.premises)),
+        )
+        if base is None:
+            return replace(made, operand=vertex.operand)
+        return replace(made, leaf=base.leaf, step=base.step, operand=base.operand, location=base.location)
+
+    def candidates(self, place: Place) -> tuple[str, ...]:
+        """Return what a possible meaning is called: a table's column; for a query the columns behind it."""
+        if place.item >= 0:
+            ends = self.behind(Vertex(place.node, place.key))
+            return (f"alias:{place.name}({', '.join(ends)})",)
+        return self.behind(Vertex(place.node, place.key))
+
+    def behind(self, vertex: Vertex) -> tuple[str, ...]:
+        """Return the columns of tables that stand behind a field."""
+        found: list[str] = []
+        seen: set[Vertex] = set()
+        stack = [vertex]
+        while stack:
+            here = stack.pop()
+            if here in seen:
+                continue
+            seen.add(here)
+            name = self.index.table(here.node)
+            if name is not None:
+                found.append(f"{name.canonical}.{here.key}")
+                continue
+            steps = self.expand(here).steps
+            stack.extend(step.to for step in reversed(steps) if step.to is not None)
+        return tuple(dict.fromkeys(found)) or (self.called(vertex.node, vertex.key),)
+
+    def key_at(self, node: int, at: int) -> str:
+        """Return the key of an output by position, past an open star the position itself."""
+        slots = self.layouts.of(node).slots
+        if at < len(slots) and not any(slot.open for slot in slots[: at + 1]):
+            return slots[at].key
+        return f"#{at + 1}"

@@ -1,0 +1,198 @@
+"""The leaves of an expression: columns, subqueries, variables, literals, each one way on."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from wherefrom.domain.dataset import EdgeKind, Item, Select, Star, TableFunction
+from wherefrom.domain.evidence import Rule, Terminal
+from wherefrom.domain.expression import ColumnRef, Expression, Form, Leaf, leaves, stronger
+from wherefrom.domain.unit import Assignment
+from wherefrom.lineage.binding import Binding, Place
+from wherefrom.lineage.estate import subquery_edge
+from wherefrom.lineage.ground import Ground
+from wherefrom.lineage.layout import starred
+from wherefrom.lineage.steps import Step, Vertex, below
+
+
+class Leaves:
+    """Turns leaves into steps, in the scope they stand in."""
+
+    def __init__(self, ground: Ground) -> None:
+        self.ground = ground
+        self.index = ground.index
+
+    def steps(self, gid: int, leaf: Leaf, vertex: Vertex, item: int = -1) -> tuple[Step, ...]:
+        """Return the steps of one leaf of an expression in a scope."""
+        value = leaf.value
+        operand = vertex.operand or leaf.operand
+        base = Step(
+            leaf=value,
+            step=leaf.step,
+            operand=operand,
+            location=self.index.location(gid, value.span),
+            node=gid,
+        )
+        if value.form is Form.COLUMN and value.column is not None:
+            return self._column(gid, value, value.column, replace(base, path=vertex.path), item)
+        if value.form is Form.SUBQUERY:
+            to = self.index.local(gid, value.node)
+            edge = subquery_edge(self.index, to)
+            onward = Vertex(to, self.output(to, max(value.item, 0)), vertex.path, operand)
+            return (replace(base, to=onward, edge=edge, ends=(to, gid), rule=Rule.ORDINAL),)
+        if value.form is Form.ALIAS:
+            return self._earlier(gid, value.item, base, vertex)
+        if value.form is Form.VARIABLE:
+            return self._variable(gid, value, base)
+        terminal = _LEAF_ENDS.get(value.form, Terminal.PARAMETER)
+        named = value.function if value.form is Form.GENERATED and value.function else value.text
+        return (replace(base, terminal=terminal, at=named),)
+
+    def output(self, gid: int, at: int) -> str:
+        """Return the key of a subquery's output by position."""
+        slots = self.ground.layouts.of(gid).slots
+        if at < len(slots) and not any(slot.open for slot in slots[: at + 1]):
+            return slots[at].key
+        return f"#{at + 1}"
+
+    def _earlier(self, gid: int, item: int, base: Step, vertex: Vertex) -> tuple[Step, ...]:
+        """An earlier item of the same scope: its own leaves stand in its place."""
+        body = self.index.nodes[gid].body
+        given = body.items[item] if isinstance(body, Select) else None
+        if not isinstance(given, Item):
+            return ()
+        found: list[Step] = []
+        for leaf in leaves(given.value):
+            inner = replace(vertex, operand=base.operand)
+            found.extend(
+                replace(step, step=stronger(base.step, step.step), rule=step.rule or Rule.LATERAL_ALIAS)
+                for step in self.steps(gid, leaf, inner, item)
+            )
+        return tuple(found)
+
+    def _column(self, gid: int, value: Expression, ref: ColumnRef, base: Step, item: int) -> tuple[Step, ...]:
+        if ref.name == "*":
+            return self._whole_row(gid, ref, base)
+        limit = self._limit(gid)
+        alias = value.item if value.item != item else -1
+        scope = self._scope(gid)
+        binding = self.ground.binder.bind(scope, ref, alias, limit)
+        if binding.rule is None:
+            return (self._unbound(scope, value, ref, binding, base),)
+        path = below(ref.path, base.path)
+        steps: list[Step] = []
+        for place in binding.places:
+            if place.item >= 0:
+                vertex = Vertex(scope, place.key, path, base.operand)
+                steps.extend(self._earlier(scope, place.item, base, vertex))
+                continue
+            onward = Vertex(place.node, place.key, path, base.operand)
+            found = self.ground.to_place(place, binding, onward, base)
+            steps.append(found)
+        return tuple(steps)
+
+    def _scope(self, gid: int) -> int:
+        """Return the scope in which a node's own expressions are bound."""
+        node = self.index.nodes[gid]
+        if isinstance(node.body, TableFunction) and node.parent >= 0:
+            return self.index.local(gid, node.parent)
+        return gid
+
+    def _limit(self, gid: int) -> int:
+        """A table function sees the inputs before it."""
+        node = self.index.nodes[gid]
+        return node.relation if isinstance(node.body, TableFunction) and node.relation >= 0 else -1
+
+    def _whole_row(self, gid: int, ref: ColumnRef, base: Step) -> tuple[Step, ...]:
+        """``f(t.*)``: every known column of the inputs meant; none can be listed past an open star."""
+        body = self.index.nodes[gid].body
+        if not isinstance(body, Select):
+            return ()
+        star = Star(ref.qualifier, base.leaf.span if base.leaf else self.index.nodes[gid].span)
+        steps: list[Step] = []
+        for at in starred(self.index, gid, body, star):
+            layout = self.ground.layouts.of_input(gid, at)
+            to = self.index.local(gid, body.inputs[at].node)
+            for slot in layout.slots:
+                if slot.open:
+                    continue
+                place = Place(gid, at, to, slot.key, slot.name)
+                binding = Binding(Rule.STAR_EXPANSION, (place,))
+                steps.append(
+                    self.ground.to_place(place, binding, Vertex(to, slot.key, "", base.operand), base)
+                )
+            if not layout.complete:
+                name = body.inputs[at].alias
+                message = f"All columns of {name} are used, and they are not known."
+                doubt = self.ground.doubt(
+                    gid, star.span, "NON_ENUMERABLE_PROJECTION", f"{name}.*", (), message
+                )
+                steps.append(
+                    replace(base, terminal=Terminal.NON_ENUMERABLE_PROJECTION, at=f"{name}.*", doubt=doubt)
+                )
+        return tuple(steps)
+
+    def _unbound(self, gid: int, value: Expression, ref: ColumnRef, binding: Binding, base: Step) -> Step:
+        """A reference that is not proven: missing, a variable, or ambiguous."""
+        if binding.variable and not binding.places:
+            found = self._variable(gid, replace(value, function=ref.name), base)
+            if len(found) == 1:
+                return found[0]
+        if not binding.places:
+            at = ref.written
+            message = f"{at} is asked for, and no input of its scope can hold it."
+            doubt = self.ground.doubt(gid, value.span, "MISSING_FIELD", at, (), message)
+            return replace(base, terminal=Terminal.MISSING_FIELD, at=at, doubt=doubt)
+        names = [name for place in binding.places for name in self.ground.candidates(place)]
+        if binding.variable:
+            names.append(f"variable:{ref.name}")
+        candidates = tuple(dict.fromkeys(names))
+        message = f"{ref.written} has no alias, and {len(candidates)} inputs may hold it."
+        if len(candidates) == 1:
+            message = f"{ref.written} rests on a premise, and only what rests on none was asked for."
+        doubt = self.ground.doubt(
+            gid, value.span, "AMBIGUOUS_COLUMN_SOURCES", ref.written, candidates, message
+        )
+        return replace(base, terminal=Terminal.AMBIGUOUS_COLUMN, at=ref.written, doubt=doubt)
+
+    def _variable(self, gid: int, value: Expression, base: Step) -> tuple[Step, ...]:
+        """A script variable: the assignments that reach it; a parameter where nothing assigns it."""
+        found = self.assignments(gid, value.function)
+        if not found:
+            return (replace(base, terminal=Terminal.PARAMETER, at=value.text),)
+        steps = []
+        for assignment in found:
+            to = self.index.local(gid, assignment.node)
+            key = f"#{assignment.item + 1}"
+            slots = self.ground.layouts.of(to).slots
+            if assignment.item < len(slots) and not slots[assignment.item].open:
+                key = slots[assignment.item].key
+            onward = Vertex(to, key, "", base.operand)
+            through = replace(base, edge=EdgeKind.DERIVES, ends=(to, gid), alias=value.function)
+            steps.append(replace(through, to=onward, rule=Rule.ORDINAL))
+        return tuple(steps)
+
+    def assignments(self, gid: int, name: str) -> list[Assignment]:
+        """Return the assignments of a variable that reach a node's statement, latest first."""
+        unit = self.index.files[self.index.file_of[gid]].unit
+        statement = self.index.statement(gid)
+        found: list[Assignment] = []
+        for each in reversed(unit.assignments):
+            other = unit.statements[each.statement - 1]
+            if (
+                each.name != name
+                or each.statement >= statement.ordinal
+                or other.script not in (statement.script, "")
+            ):
+                continue
+            found.append(each)
+            if not other.conditional:
+                break
+        return found
+
+
+_LEAF_ENDS = {
+    Form.CONSTANT: Terminal.CONSTANT,
+    Form.GENERATED: Terminal.GENERATED,
+    Form.TEMPLATE: Terminal.OPAQUE_TEMPLATE,
+}

@@ -1,0 +1,279 @@
+"""What the output columns of queries are made of: SELECT, set operations, VALUES, functions."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from wherefrom.domain.dataset import EdgeKind, Item, Select, SetOperation, Star, TableFunction, Values
+from wherefrom.domain.evidence import Premise, Rule, Terminal
+from wherefrom.domain.expression import Expression, Form, Leaf, Transformation
+from wherefrom.domain.expression import leaves as leaves_of
+from wherefrom.domain.span import Span
+from wherefrom.lineage.binding import Binding, Place
+from wherefrom.lineage.ground import Ground
+from wherefrom.lineage.layout import Layout, starred
+from wherefrom.lineage.leaves import Leaves
+from wherefrom.lineage.steps import Expansion, Step, Vertex, below
+
+
+class Queries:
+    """Expands fields of query-level nodes."""
+
+    def __init__(self, ground: Ground, leaves: Leaves) -> None:
+        self.ground = ground
+        self.leaves = leaves
+        self.index = ground.index
+
+    def select(self, vertex: Vertex, body: Select) -> Expansion:
+        """Expand a field of a SELECT."""
+        layout = self.ground.layouts.of(vertex.node)
+        at = self.ground.slot_at(vertex.node, vertex.key)
+        doubled = [s for s in layout.slots if s.name == vertex.key and not s.open]
+        if len(doubled) > 1:
+            return self._doubled(vertex, body, layout)
+        if at >= 0:
+            slot = layout.slots[at]
+            item = body.items[slot.item]
+            if isinstance(item, Item):
+                return self.item(vertex, slot.item, item.value, item.span)
+            return self._starred(vertex, body, item, slot.item, slot.input, slot.inner)
+        if layout.complete:
+            return self.ground.missing(vertex)
+        if vertex.key.startswith("#"):
+            return self._not_enumerable(vertex, body, layout)
+        return self._open_star(vertex, body, layout)
+
+    def item(self, vertex: Vertex, ordinal: int, value: Expression, span: Span) -> Expansion:
+        """Expand a field that an explicit projection gives."""
+        value, path = _narrowed(value, vertex.path)
+        inner = replace(vertex, path=path)
+        steps = tuple(
+            step
+            for leaf in leaves_of(value)
+            for step in self.leaves.steps(vertex.node, leaf, inner, item=ordinal)
+        )
+        doubts = tuple(
+            self.ground.doubt(
+                vertex.node, each.span, "OPAQUE_FUNCTION", each.function.lower(), (), _opaque(each)
+            )
+            for each in _own_functions(value)
+        )
+        return Expansion(steps, value, value.span or span, ordinal, doubts)
+
+    def _starred(  # where a star takes a field from
+        self, vertex: Vertex, body: Select, star: Star, item: int, ordinal: int, key: str
+    ) -> Expansion:
+        layout = self.ground.layouts.of_input(vertex.node, ordinal)
+        found = next((s for s in layout.slots if s.key == key), None)
+        asked = found.name if found is not None else key
+        for name, value in star.replace:
+            if name == asked:
+                return self.item(vertex, item, value, value.span)
+        to = self.index.local(vertex.node, body.inputs[ordinal].node)
+        place = Place(vertex.node, ordinal, to, key, asked)
+        premises = frozenset({Premise.DDL_CURRENT}) if layout.ddl else frozenset()
+        if self.ground.binder.no_premises and premises:
+            return self._ambiguous_star(vertex, star.span, (place,))
+        binding = Binding(Rule.STAR_EXPANSION, (place,), premises)
+        return Expansion((self.ground.to_place(place, binding, vertex, None),), span=star.span)
+
+    def _not_enumerable(self, vertex: Vertex, body: Select, layout: Layout) -> Expansion:
+        star = next(body.items[slot.item] for slot in layout.slots if slot.open)
+        at = ".".join((*star.qualifier, "*")) if isinstance(star, Star) else "*"
+        span = star.span
+        doubt = self.ground.doubt(
+            vertex.node,
+            span,
+            "NON_ENUMERABLE_PROJECTION",
+            at,
+            (),
+            f"Column {vertex.key[1:]} of a * is needed, and the columns of what it stands over are not known.",
+        )
+        return Expansion((self.ground.end(vertex, Terminal.NON_ENUMERABLE_PROJECTION, at, doubt),))
+
+    def _doubled(self, vertex: Vertex, body: Select, layout: Layout) -> Expansion:
+        """Two columns of one name: none of them is meant for sure."""
+        places = []
+        span = self.index.nodes[vertex.node].span
+        for slot in layout.slots:
+            if slot.name != vertex.key or slot.open:
+                continue
+            item = body.items[slot.item]
+            span = item.span
+            if isinstance(item, Item):
+                places.append(Place(vertex.node, -1, vertex.node, slot.key, slot.name, slot.item))
+            else:
+                to = self.index.local(vertex.node, body.inputs[slot.input].node)
+                places.append(Place(vertex.node, slot.input, to, slot.inner, slot.name))
+        return self._ambiguous_star(vertex, span, tuple(places))
+
+    def _open_star(self, vertex: Vertex, body: Select, layout: Layout) -> Expansion:
+        """A field asked by name of a projection with a star whose columns are not known (STAR_PASS)."""
+        stars = {slot.item: body.items[slot.item] for slot in layout.slots if slot.open}
+        inputs: list[int] = []
+        span = self.index.nodes[vertex.node].span
+        asked = vertex.key
+        for star in stars.values():
+            assert isinstance(star, Star)  # only stars are open
+            span = star.span
+            if vertex.key in star.without:
+                continue
+            for name, value in star.replace:
+                if name == vertex.key:
+                    return self.item(vertex, body.items.index(star), value, value.span)
+            asked = next((old for old, new in star.rename if new == vertex.key), vertex.key)
+            inputs.extend(
+                at
+                for at in starred(self.index, vertex.node, body, star)
+                if at not in inputs and not self.ground.layouts.of_input(vertex.node, at).complete
+            )
+        if not inputs:
+            return self._taken_out(vertex, span)
+        places = tuple(
+            Place(vertex.node, at, self.index.local(vertex.node, body.inputs[at].node), asked, asked)
+            for at in inputs
+        )
+        if len(places) == 1 and not self.ground.binder.no_premises:
+            star = next(item for item in stars.values() if isinstance(item, Star))
+            alone = len(starred(self.index, vertex.node, body, star)) == 1
+            rule = Rule.STAR_PASS if alone else Rule.ELIMINATION
+            premises = frozenset({Premise.COLUMN_EXISTS} if alone else {Premise.COMPILES})
+            binding = Binding(rule, places, premises)
+            return Expansion((self.ground.to_place(places[0], binding, vertex, None),), span=span)
+        return self._ambiguous_star(vertex, span, places)
+
+    def _taken_out(self, vertex: Vertex, span: Span) -> Expansion:
+        """A column that EXCEPT took out of an open star."""
+        at = self.ground.called(vertex.node, vertex.key)
+        message = f"{vertex.key} is asked of a * that leaves it out."
+        doubt = self.ground.doubt(vertex.node, span, "MISSING_FIELD", at, (), message)
+        return Expansion((self.ground.end(vertex, Terminal.MISSING_FIELD, at, doubt),))
+
+    def _ambiguous_star(self, vertex: Vertex, span: Span, places: tuple[Place, ...]) -> Expansion:
+        candidates = tuple(dict.fromkeys(name for place in places for name in self.ground.candidates(place)))
+        subject = self.ground.called(vertex.node, vertex.key)
+        message = f"{vertex.key} is asked of a * over {len(places)} inputs; which one holds it is not proven."
+        doubt = self.ground.doubt(vertex.node, span, "AMBIGUOUS_STAR_SOURCES", subject, candidates, message)
+        return Expansion((self.ground.end(vertex, Terminal.AMBIGUOUS_STAR, vertex.key, doubt),), span=span)
+
+    def set_operation(self, vertex: Vertex, body: SetOperation) -> Expansion:
+        """Expand a field of a set operation: the field at its place in every branch."""
+        index = self.index
+        branches = [index.local(vertex.node, each) for each in body.branches]
+        single = body.operator.startswith(("INTERSECT", "EXCEPT", "MINUS"))
+        at = self.ground.slot_at(vertex.node, vertex.key)
+        steps: list[Step] = []
+        for number, branch in enumerate(branches[:1] if single else branches, start=1):
+            key = self._branch_key(branch, vertex, at, number, by_name=body.by_name)
+            if key is None:
+                continue
+            onward = Vertex(branch, key, vertex.path, vertex.operand)
+            mark = "" if single else f"{number}/{len(branches)}"
+            rule = Rule.BY_NAME if body.by_name else Rule.ORDINAL
+            steps.append(
+                Step(to=onward, edge=EdgeKind.SET_BRANCH, ends=(branch, vertex.node), rule=rule, branch=mark)
+            )
+        return Expansion(tuple(steps)) if steps else self.ground.missing(vertex)
+
+    def _branch_key(self, branch: int, vertex: Vertex, at: int, number: int, *, by_name: bool) -> str | None:
+        layout = self.ground.layouts.of(branch)
+        if by_name:
+            return None if layout.complete and vertex.key not in layout.names else vertex.key
+        if at < 0:
+            position = f"#{vertex.key[1:]}" if vertex.key.startswith("#") else "#?"
+            return vertex.key if number == 1 else position
+        if at < len(layout.slots) and not any(slot.open for slot in layout.slots[: at + 1]):
+            return layout.slots[at].key
+        return f"#{at + 1}"
+
+    def values(self, vertex: Vertex, body: Values) -> Expansion:
+        """Expand a column of inline rows."""
+        at = self.ground.slot_at(vertex.node, vertex.key)
+        if at < 0 or at >= len(body.cells):
+            return self.ground.missing(vertex)
+        steps = tuple(
+            step
+            for cell in body.cells[at]
+            for leaf in leaves_of(cell)
+            for step in self.leaves.steps(vertex.node, leaf, vertex)
+        )
+        return Expansion(steps)
+
+    def function(self, vertex: Vertex, body: TableFunction) -> Expansion:
+        """Expand an output of a table function."""
+        node = self.index.nodes[vertex.node]
+        if vertex.key in body.generated:
+            made = Expression(Form.GENERATED, vertex.key.upper(), node.span, function=vertex.key.upper())
+            return Expansion(
+                self.leaves.steps(vertex.node, Leaf(made, Transformation.GENERATED, operand=False), vertex)
+            )
+        if not body.known:
+            name = body.function.lower()
+            if body.dynamic:
+                message = "The rows come from SQL that is put together at run time."
+                doubt = self.ground.doubt(vertex.node, node.span, "DYNAMIC_SQL", name, (), message)
+                return Expansion((self.ground.end(vertex, Terminal.DYNAMIC_SQL, name, doubt),))
+            message = f"The body of {name} is not in the snapshot; what {vertex.key} is made of is not known."
+            doubt = self.ground.doubt(vertex.node, node.span, "OPAQUE_FUNCTION", name, (), message)
+            return Expansion((self.ground.end(vertex, Terminal.OPAQUE_FUNCTION, name, doubt),))
+        if body.names and not body.struct and self.ground.slot_at(vertex.node, vertex.key) < 0:
+            return self.ground.missing(vertex)
+        path = body.element
+        if body.paths:
+            path = body.paths[self.ground.slot_at(vertex.node, vertex.key)]
+        if body.struct and vertex.key and not vertex.key.startswith("#"):
+            path += f".{vertex.key}"
+        inner = replace(vertex, path=below(path, vertex.path) if path else vertex.path)
+        steps = tuple(
+            step
+            for argument in body.arguments
+            for leaf in leaves_of(argument)
+            for step in self.leaves.steps(
+                vertex.node, leaf, inner if argument.form is Form.COLUMN else replace(vertex, path="")
+            )
+        )
+        if not steps:
+            made = Expression(Form.GENERATED, body.function, node.span, function=body.function)
+            steps = self.leaves.steps(
+                vertex.node, Leaf(made, Transformation.GENERATED, operand=False), vertex
+            )
+        return Expansion(steps)
+
+    def pass_on(self, vertex: Vertex, to: int, key: str, edge: EdgeKind) -> Step:
+        """Return the step that passes a field on unchanged."""
+        onward = Vertex(to, key, vertex.path, vertex.operand)
+        return Step(to=onward, edge=edge, ends=(to, vertex.node), rule=Rule.ORDINAL)
+
+    def inner_key(self, vertex: Vertex, to: int) -> str:
+        """Return a wrapped node's own key for a field of the node around it."""
+        at = self.ground.slot_at(vertex.node, vertex.key)
+        inner = self.ground.layouts.of(to)
+        if 0 <= at < len(inner.slots) and not inner.slots[at].open:
+            return inner.slots[at].key
+        return vertex.key
+
+
+def _own_functions(value: Expression) -> list[Expression]:
+    """Return the calls of the project's own scalar functions in an expression."""
+    found, stack = [], [value]
+    while stack:
+        here = stack.pop()
+        if here.opaque:
+            found.append(here)
+        stack.extend(part.value for part in here.parts)
+    return found
+
+
+def _opaque(value: Expression) -> str:
+    return f"The body of {value.function.lower()} is not in the snapshot; its arguments are shown, not what it does."
+
+
+def _narrowed(value: Expression, path: str) -> tuple[Expression, str]:
+    """Follow a path into a STRUCT built here: only the member it names is meant."""
+    while path.startswith("$.") and value.function == "STRUCT" and value.keys:
+        name, _, rest = path[2:].partition(".")
+        if name not in value.keys:
+            break
+        value = value.parts[value.keys.index(name)].value
+        path = f"$.{rest}" if rest else ""
+    return value, path

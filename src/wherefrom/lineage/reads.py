@@ -1,0 +1,129 @@
+"""Tables that are read: their writers, or the end (method 1.5)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from wherefrom.domain.dataset import EdgeKind, Table
+from wherefrom.domain.evidence import HINT_RULES, BindingRule, Status, Terminal
+from wherefrom.domain.unit import Effect
+from wherefrom.lineage.estate import PlacedWriter
+from wherefrom.lineage.ground import Ground
+from wherefrom.lineage.layout import Layout
+from wherefrom.lineage.reach import ROW_WRITERS, Bound
+from wherefrom.lineage.steps import Doubt, Expansion, Step, Vertex
+
+
+class Reads:
+    """Expands columns of tables that are read."""
+
+    def __init__(self, ground: Ground) -> None:
+        self.ground = ground
+        self.index = ground.index
+
+    def read(self, vertex: Vertex, body: Table) -> Expansion:
+        """A table that is read: its writers, or the end."""
+        index = self.index
+        name = body.name.canonical
+        at = f"{name}.{vertex.key}"
+        layout = self.ground.layouts.of(vertex.node)
+        key = self._table_key(vertex, layout)
+        pseudo = self.ground.binder.pseudo(vertex.node, key)
+        if layout.complete and key not in layout.names and not pseudo:
+            return self.ground.missing(vertex)
+        vertex = replace(vertex, key=key)
+        if body.prior:
+            written = index.by_table.get(index.key(body.name, index.file_of[vertex.node]))
+            terminal = Terminal.PRIOR_STATE if written else Terminal.EXTERNAL_ENDPOINT
+            return Expansion((self.ground.end(vertex, terminal, at),))
+        reaching = self.ground.reach.of(vertex.node)
+        relevant = self._relevant(reaching.bound, key)
+        steps = [
+            self._through(vertex, bound, f"{number}/{len(relevant)}" if len(relevant) > 1 else "")
+            for number, bound in enumerate(relevant, start=1)
+        ]
+        if reaching.own:
+            steps.append(self.ground.end(vertex, Terminal.CYCLE, at))
+        rows = any(self._brings_rows(bound) for bound in reaching.bound if not self._only_hint(bound))
+        unread = index.unread.get(index.key(body.name, index.file_of[vertex.node]), [])
+        for location in unread:
+            message = f"The statement at {location} writes {name} and could not be read."
+            doubt = Doubt("UNPARSED_STATEMENT", location, "", name, (), message)
+            steps.append(self.ground.end(vertex, Terminal.UNPARSED_WRITER, at, doubt))
+        if not rows and not reaching.own and not unread and not any(step.to for step in steps):
+            moved = self.index.statement(vertex.node).kind == "ALTER"
+            key_written = moved and index.by_table.get(index.key(body.name, index.file_of[vertex.node]))
+            terminal = Terminal.PRIOR_STATE if key_written else Terminal.EXTERNAL_ENDPOINT
+            steps.append(self.ground.end(vertex, terminal, at))
+        return Expansion(tuple(steps))
+
+    def _table_key(self, vertex: Vertex, layout: Layout) -> str:
+        """Return a column's name for a position, where the columns are known."""
+        if vertex.key.startswith("#") and layout.complete:
+            at = int(vertex.key[1:]) - 1 if vertex.key[1:].isdigit() else -1
+            if 0 <= at < len(layout.slots):
+                return layout.slots[at].name
+        return vertex.key
+
+    def _only_hint(self, bound: Bound) -> bool:
+        return bound.rule in HINT_RULES and bound.ruling.status is not Status.CONFIRMED
+
+    def _decided_hint(self, bound: Bound) -> bool:
+        """A hint that a person put off or, between environments, rejected is shown as an end."""
+        if bound.ruling.status is Status.DEFERRED:
+            return True
+        return bound.rule is BindingRule.ENVIRONMENT and bound.ruling.status is Status.REJECTED
+
+    def _brings_rows(self, bound: Bound) -> bool:
+        return self.index.writers[bound.writer].writer.kind in ROW_WRITERS
+
+    def _relevant(self, bound: tuple[Bound, ...], key: str) -> list[Bound]:
+        """Return the bindings that give a value for this column, hints only where decided."""
+        found: list[Bound] = []
+        for each in bound:
+            if self._only_hint(each) and not self._decided_hint(each):
+                continue
+            placed = self.index.writers[each.writer]
+            assigns = self.assigns(placed, key)
+            if assigns is False:
+                continue
+            found.append(each)
+            hides = placed.writer.effect is Effect.SET_ALL and not placed.statement.conditional
+            if hides and each.rule is BindingRule.SAME_SCRIPT:
+                break
+        return found
+
+    def assigns(self, placed: PlacedWriter, key: str) -> bool:
+        """Whether a writer says anything about a column: one that brings rows always does."""
+        if any(branch.brings_rows for branch in placed.writer.branches):
+            return True
+        return any(key in (branch.columns or ()) for branch in placed.writer.branches)
+
+    def _through(self, vertex: Vertex, bound: Bound, mark: str) -> Step:
+        placed = self.index.writers[bound.writer]
+        ends = (placed.target, vertex.node)
+        blocked = {Status.REJECTED: Terminal.WRITER_REJECTED, Status.DEFERRED: Terminal.WRITER_DEFERRED}
+        terminal = blocked.get(bound.ruling.status)
+        if terminal is None and not self.ground.accepted.follows(bound):
+            terminal = Terminal.WRITER_PENDING
+        if terminal is not None:
+            return Step(
+                terminal=terminal,
+                edge=EdgeKind.WRITER_BINDING,
+                ends=ends,
+                at=self.ground.called(vertex.node, vertex.key),
+                location=self.index.location(placed.target, placed.statement.span),
+                bound=bound,
+                node=placed.target,
+                writer=mark,
+                operand=vertex.operand,
+            )
+        onward = Vertex(placed.target, vertex.key, vertex.path, vertex.operand)
+        return Step(
+            to=onward,
+            edge=EdgeKind.WRITER_BINDING,
+            ends=ends,
+            bound=bound,
+            writer=mark,
+            operand=vertex.operand,
+        )

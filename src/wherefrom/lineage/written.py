@@ -1,0 +1,179 @@
+"""Tables that are written: what a statement's branches put into a column (method 1.6)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from wherefrom.domain.dataset import EdgeKind, NodeKind
+from wherefrom.domain.evidence import Rule, Terminal
+from wherefrom.domain.expression import Expression, Form
+from wherefrom.domain.expression import leaves as leaves_of
+from wherefrom.domain.span import Location
+from wherefrom.domain.unit import Branch, Mapping
+from wherefrom.lineage.estate import PlacedWriter
+from wherefrom.lineage.ground import Ground
+from wherefrom.lineage.leaves import Leaves
+from wherefrom.lineage.schema import Declared
+from wherefrom.lineage.steps import Doubt, Expansion, Step, Vertex
+
+
+class Written:
+    """Expands columns of a statement's target."""
+
+    def __init__(self, ground: Ground, leaves: Leaves) -> None:
+        self.ground = ground
+        self.leaves = leaves
+        self.index = ground.index
+
+    def target(self, vertex: Vertex) -> Expansion:
+        """A column of a statement's target: what the statement's branches put there."""
+        placed = self.writer_of(vertex.node)
+        if placed is None:
+            return self.ground.missing(vertex)
+        steps: list[Step] = []
+        doubts: list[Doubt] = []
+        governed: list[int] = []
+        for branch in placed.writer.branches:
+            node = self.index.base[placed.file] + branch.node
+            found = self._branch(vertex, placed, branch, node, doubts)
+            if found and not branch.governs_all:
+                governed.append(node)
+            steps.extend(found)
+        if not steps:
+            return self._unwritten(vertex, placed)
+        return Expansion(tuple(steps), doubts=tuple(doubts), governed=tuple(governed))
+
+    def writer_of(self, target: int) -> PlacedWriter | None:
+        """Return the writer that a target node belongs to."""
+        name = self.index.table(target)
+        if name is None:
+            return None
+        key = self.index.key(name, self.index.file_of[target])
+        for number in self.index.by_table.get(key, ()):
+            if self.index.writers[number].target == target:
+                return self.index.writers[number]
+        return None
+
+    def _branch(  # one way per mapping
+        self, vertex: Vertex, placed: PlacedWriter, branch: Branch, node: int, doubts: list[Doubt]
+    ) -> tuple[Step, ...]:
+        for partition in branch.partitions:
+            if partition.name == vertex.key and partition.value is not None:
+                value = partition.value
+                return tuple(
+                    s for leaf in leaves_of(value) for s in self.leaves.steps(vertex.node, leaf, vertex)
+                )
+        onward = replace(vertex, node=node)
+        if branch.columns is not None and (branch.mapping is Mapping.POSITION or branch.brings_rows is False):
+            if vertex.key not in branch.columns:
+                return self._absent(vertex, placed, branch)
+            at = branch.columns.index(vertex.key)
+            rule = Rule.ORDINAL if branch.mapping is Mapping.POSITION else Rule.BY_NAME
+            return (self._writes(vertex, node, self.ground.key_at(node, at), rule),)
+        if branch.columns is not None:
+            if vertex.key not in branch.columns:
+                return self._absent(vertex, placed, branch)
+            return (self._writes(vertex, node, vertex.key, Rule.BY_NAME),)
+        if branch.mapping is Mapping.NAME:
+            return (self._writes(vertex, node, onward.key, Rule.BY_NAME),)
+        return self._by_place(vertex, placed, branch, node, doubts)
+
+    def _writes(self, vertex: Vertex, node: int, key: str, rule: Rule) -> Step:
+        onward = Vertex(node, key, vertex.path, vertex.operand)
+        command = self.index.nodes[vertex.node].kind is NodeKind.COMMAND_TARGET
+        edge = EdgeKind.COMMAND_WRITES if command else EdgeKind.WRITES
+        return Step(to=onward, edge=edge, ends=(node, vertex.node), rule=rule)
+
+    def _by_place(
+        self, vertex: Vertex, placed: PlacedWriter, branch: Branch, node: int, doubts: list[Doubt]
+    ) -> tuple[Step, ...]:
+        """INSERT without a column list: by position onto the DDL's columns, else by name, unproven."""
+        declared = self.ground.layouts.declared(placed)
+        static = {each.name for each in branch.partitions if each.value is not None}
+        dynamic = [each.name for each in branch.partitions if each.value is None]
+        layout = self.ground.layouts.of(node)
+        if declared is not None:
+            order = [each for each in declared if each not in static and each not in dynamic] + dynamic
+            if vertex.key not in order:
+                return self._absent(vertex, placed, branch)
+            at = order.index(vertex.key)
+            if layout.complete and at >= len(layout.slots):
+                return self._absent(vertex, placed, branch)
+            return (self._writes(vertex, node, self.ground.key_at(node, at), Rule.ORDINAL),)
+        if vertex.key in dynamic:
+            if not layout.complete:
+                return (self._writes(vertex, node, "#?", Rule.ORDINAL),)
+            at = len(layout.slots) - len(dynamic) + dynamic.index(vertex.key)
+            return (self._writes(vertex, node, self.ground.key_at(node, at), Rule.ORDINAL),)
+        name = placed.name.canonical
+        message = (
+            f"INSERT without a column list, and {name} has no DDL: the name {vertex.key} is the projection's."
+        )
+        span = self.index.nodes[placed.target].span
+        doubts.append(
+            self.ground.doubt(
+                placed.target,
+                span,
+                "TARGET_COLUMN_NAME_UNPROVEN",
+                f"{name}.{vertex.key}",
+                (vertex.key,),
+                message,
+            )
+        )
+        if layout.complete and vertex.key not in layout.names and not vertex.key.startswith("#"):
+            return self._absent(vertex, placed, branch)
+        return (self._writes(vertex, node, vertex.key, Rule.ORDINAL),)
+
+    def _absent(self, vertex: Vertex, placed: PlacedWriter, branch: Branch) -> tuple[Step, ...]:
+        """A column this branch leaves out: its default, its computation, or nothing."""
+        if not branch.brings_rows:
+            return ()
+        declared = self.ground.schema.of(placed.name, placed.file, placed.writer.statement)
+        column = next((each for each in declared.columns or () if each.name == vertex.key), None)
+        if column is not None and column.computed is not None:
+            return self._computed(vertex, column.computed, self._of_ddl(declared, column.computed))
+        if column is not None and column.default is not None:
+            return tuple(
+                replace(
+                    step,
+                    location=self._of_ddl(declared, column.default) or step.location,
+                )
+                for leaf in leaves_of(column.default)
+                for step in self.leaves.steps(vertex.node, leaf, vertex)
+            )
+        if column is None and declared.columns is not None:
+            return ()
+        return (
+            self.ground.end(
+                vertex, Terminal.NO_WRITER_EXPRESSION, self.ground.called(vertex.node, vertex.key)
+            ),
+        )
+
+    def _of_ddl(self, declared: Declared, value: Expression) -> Location | None:
+        """Return where a default of the DDL stands."""
+        if declared.file < 0:
+            return None
+        return Location(self.index.files[declared.file].path, declared.statement, value.span)
+
+    def _computed(self, vertex: Vertex, value: Expression, where: Location | None) -> tuple[Step, ...]:
+        """A computed column: its expression over the same row's columns of this writer."""
+        steps: list[Step] = []
+        for leaf in leaves_of(value):
+            ref = leaf.value.column
+            if leaf.value.form is Form.COLUMN and ref is not None:
+                to = Vertex(vertex.node, ref.name, ref.path, vertex.operand or leaf.operand)
+                steps.append(
+                    Step(to=to, rule=Rule.SINGLE_INPUT, leaf=leaf.value, step=leaf.step, operand=to.operand)
+                )
+            else:
+                found = self.leaves.steps(vertex.node, leaf, vertex)
+                steps.extend(replace(step, location=where or step.location) for step in found)
+        return tuple(steps)
+
+    def _unwritten(self, vertex: Vertex, placed: PlacedWriter) -> Expansion:
+        if any(branch.brings_rows for branch in placed.writer.branches):
+            declared = self.ground.schema.of(placed.name, placed.file, placed.writer.statement)
+            if declared.columns is not None:
+                return self.ground.missing(vertex)
+        at = self.ground.called(vertex.node, vertex.key)
+        return Expansion((self.ground.end(vertex, Terminal.NO_WRITER_EXPRESSION, at),))
