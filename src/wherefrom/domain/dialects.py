@@ -225,7 +225,7 @@ DIALECTS: dict[str, DialectFacts] = {sheet.name: sheet for sheet in _SHEETS}
 """Every offered dialect by name."""
 
 
-def canonical_part(text: str, quoted: bool, folding: Folding) -> str:
+def canonical_part(text: str, quoted: bool, folding: Folding) -> str:  # noqa: FBT001  # a fact about the name
     """Return one part of a name in canonical form (method 1.4).
 
     Args:
@@ -233,23 +233,31 @@ def canonical_part(text: str, quoted: bool, folding: Folding) -> str:
         quoted: It was written in quotes.
         folding: The dialect's rule for this kind of name.
     """
-    if folding is Folding.INSENSITIVE:
-        folded = text.lower()
-    elif folding is Folding.SENSITIVE:
-        folded = text
-    elif not quoted:
-        folded = text.lower()
-    elif (text.upper() if folding is Folding.UPPER else text.lower()) == text:
-        folded = text.lower()
-    else:
-        return _in_quotes(text)
+    if quoted and folding in (Folding.LOWER, Folding.UPPER):
+        kept = _upper(text) if folding is Folding.UPPER else fold(text)
+        if kept != text:
+            return _in_quotes(text)
+    folded = text if folding is Folding.SENSITIVE else fold(text)
     if quoted:
         return folded if _plain(folded) else _in_quotes(folded)
     return folded if folded.isascii() or folded.isprintable() else _in_quotes(folded)
 
 
+_LOWER = str.maketrans("ABCDEFGHIJKLMNOPQRSTUVWXYZ", "abcdefghijklmnopqrstuvwxyz")
+_UPPER = str.maketrans("abcdefghijklmnopqrstuvwxyz", "ABCDEFGHIJKLMNOPQRSTUVWXYZ")
+
+
+def fold(text: str) -> str:
+    """Return a name in lower case; ASCII letters only, so that no locale and no special letter matters."""
+    return text.translate(_LOWER)
+
+
+def _upper(text: str) -> str:
+    return text.translate(_UPPER)
+
+
 def _plain(text: str) -> bool:
-    return bool(text) and not text[0].isdigit() and all(c == "_" or c == "$" or c.isalnum() for c in text)
+    return bool(text) and not text[0].isdigit() and all(c in "_$" or c.isalnum() for c in text)
 
 
 def _in_quotes(text: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sqlglot import exp
 
-from wherefrom.domain.dialects import Folding, canonical_part
+from wherefrom.domain.dialects import Folding, canonical_part, fold
 from wherefrom.domain.names import TableName
 from wherefrom.extract.draft import Draft
 
@@ -18,7 +18,7 @@ def part(draft: Draft, identifier: exp.Expr | str, folding: Folding) -> str:
     restored = draft.masked.restore(text)
     if restored == text:
         return canonical_part(text, quoted, folding)
-    return draft.masked.restore(text if folding is Folding.SENSITIVE else text.lower())
+    return draft.masked.restore(text if folding is Folding.SENSITIVE else fold(text))
 
 
 def column(draft: Draft, identifier: exp.Expr | str) -> str:
