@@ -53,6 +53,7 @@ def _placeholders(facts: Facts) -> Iterable[Markup]:
             for text in held.control.other:
                 if text.startswith("PARAMETER "):
                     found |= _holes(text.removeprefix("PARAMETER "))
+    found = {name for name in found if not any(sigil + name in found for sigil in ("@", ":"))}
     if found:
         yield facts.words.say(
             "bound.placeholders", list=facts.words.listing([code(text) for text in sorted(found)])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from wherefrom.domain.evidence import Terminal, Visit
 from wherefrom.publish.pages.facts import TABLES
 from wherefrom.publish.pages.markup import Markup, code
-from wherefrom.publish.pages.story import Story, group_keys, scope_name, sql
+from wherefrom.publish.pages.story import Story, group_keys, has_grouping_sets, scope_name, sql
 from wherefrom.publish.pages.why import why
 from wherefrom.publish.pages.windows import read_window
 
@@ -63,7 +63,8 @@ def say_generated(story: Story, visit: Visit, form: str) -> Markup:
     order = [sql(part) for part in window.order] if window else []
     if head.startswith("COUNT(") and not order:
         keys = [sql(key) for key in window.keys] if window else group_keys(story, visit)
-        situation = f"count.{form}" if keys else f"count.{form}.all"
+        sets = window is None and has_grouping_sets(story, visit)
+        situation = f"count.{form}.sets" if sets else f"count.{form}" if keys else f"count.{form}.all"
         scope = scope_name(story, visit)
         return words.say(situation, scope=scope, keys=words.listing(keys), expr=sql(text))
     if head.startswith("ROW_NUMBER(") and window and order:

@@ -29,7 +29,7 @@ from wherefrom.publish.pages.leaves import Ref
 from wherefrom.publish.pages.markup import Markup, code
 from wherefrom.publish.pages.model import Block, Listing, Paragraph
 from wherefrom.publish.pages.story import Story, kind_of, operator_of, sql
-from wherefrom.publish.pages.values import Found, Term
+from wherefrom.publish.pages.values import Found, Name, Term, same_row
 from wherefrom.publish.pages.why import why
 
 EXPLAINED = 24
@@ -68,6 +68,9 @@ def _told_once(
     blocks = (
         _explained_term(story, name, value) if isinstance(value, Term) else _explained(story, name, value)
     )
+    first = blocks[0]
+    if isinstance(first, Paragraph):
+        blocks[0] = Paragraph(Markup(story.words.capital(first.text)))
     key = tuple(_renamed(block, name, Markup("…")) for block in blocks)
     if key in told:
         return [Paragraph(story.words.say("is.like", x=name, y=told[key]))]
@@ -288,7 +291,18 @@ def _alternatives(story: Story, visit: Visit, kind: str, name: Markup | None) ->
 
 
 def _values(story: Story, live: Sequence[Visit], depth: int = LINE) -> list[Markup]:
-    return [say_found(story, story.tree.find(child.visit_id), depth) for child in live]
+    return [
+        say_found(story, story.tree.find(child.visit_id, _column_beside(story, child)), depth)
+        for child in live
+    ]
+
+
+def _column_beside(story: Story, child: Visit) -> Name | None:
+    """Return the name of another column of the same row; None for anything else."""
+    parent = story.tree.visits.get(child.parent)
+    if parent is None or not same_row(parent, child):
+        return None
+    return Name(child.field, child.location.file, child.location.statement)
 
 
 def _branches(story: Story, visit: Visit, live: Sequence[Visit], name: Markup | None) -> list[Block]:

@@ -19,6 +19,7 @@ from wherefrom.publish.pages.markup import Markup, code
 from wherefrom.publish.pages.story import (
     Story,
     group_keys,
+    has_grouping_sets,
     kind_of,
     name_here,
     records_at,
@@ -242,7 +243,8 @@ def rows_phrase(story: Story, term: Term) -> Markup:
     if term.expression.form is Form.WINDOW:
         return _window_phrase(story, term, scope)
     keys = group_keys(story, visit)
-    said = words.say("rows.keys" if keys else "rows.all", scope=scope, keys=words.listing(keys))
+    situation = "rows.all" if not keys else "rows.sets" if has_grouping_sets(story, visit) else "rows.keys"
+    said = words.say(situation, scope=scope, keys=words.listing(keys))
     span = term.expression.span
     filters = [
         sql(record.predicate)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import deque
 from dataclasses import dataclass, field
 
@@ -11,7 +12,7 @@ from wherefrom.domain.evidence import ControlRecord, Rule, Visit
 from wherefrom.domain.expression import Form
 from wherefrom.publish.pages.facts import Facts
 from wherefrom.publish.pages.inputs import set_operator
-from wherefrom.publish.pages.markup import Markup, code, short_code
+from wherefrom.publish.pages.markup import Markup, code, plain, short_code
 from wherefrom.publish.pages.phrasebook import Phrasebook
 from wherefrom.publish.pages.plan import Plan
 from wherefrom.publish.pages.values import Found, Name, Term, ValueTree
@@ -22,6 +23,7 @@ LONG = 400
 TERM = 100
 """Longest part of an expression that stands for its value, in characters."""
 
+_SETS = re.compile(r"\b(?:ROLLUP|CUBE|GROUPING\s+SETS)\b", re.IGNORECASE)
 _SCOPES = frozenset({NodeKind.CTE, NodeKind.DERIVED_QUERY})
 _WRITES = frozenset({EdgeKind.WRITES, EdgeKind.COMMAND_WRITES})
 
@@ -160,9 +162,25 @@ def scope_name(story: Story, visit: Visit) -> Markup:
 
 
 def group_keys(story: Story, visit: Visit) -> list[Markup]:
-    """Return the GROUP BY keys of a visit's scope, as written."""
+    """Return the GROUP BY keys of a visit's scope as written, each once; what stands for keys as words."""
     records = records_at(story, visit, ControlKind.GROUP_BY)
-    return [sql(record.predicate) for record in records]
+    texts = story.facts.bundle.texts
+    written = (
+        sql(r.predicate) if r.predicate in texts.get(r.location.file, r.predicate) else plain(r.predicate)
+        for r in records
+    )
+    return list(dict.fromkeys(written))
+
+
+def has_grouping_sets(story: Story, visit: Visit) -> bool:
+    """Return whether a visit's scope is grouped in several ways at once: ROLLUP, CUBE, GROUPING SETS."""
+    records = records_at(story, visit, ControlKind.GROUP_BY)
+    if not records:
+        return False
+    text = story.facts.bundle.texts.get(records[0].location.file, "")
+    first, last = records[0].location.span, records[-1].location.span
+    around = text[max(0, first.start - 40) : last.end + 40]
+    return len({r.predicate for r in records}) < len(records) or _SETS.search(around) is not None
 
 
 def operator_of(story: Story, visit: Visit) -> Markup:

@@ -123,8 +123,7 @@ class ValueTree:
         if here.node_kind in _MAKERS or here.transformation not in _STILL:
             return None
         consumed = live[0].operand and not here.operand
-        same_row = live[0].edge_kind is None and bool(live[0].dataset)
-        return None if consumed or (same_row and not self.unchanged) else live[0]
+        return None if consumed or (same_row(here, live[0]) and not self.unchanged) else live[0]
 
     def _passes(self, expression: Expression) -> bool:
         """Return whether an expression hands a value on as it is; an earlier column only if nothing changes it."""
@@ -144,6 +143,16 @@ _MAKERS = frozenset({NodeKind.TABLE_FUNCTION, NodeKind.VALUES_LIST})
 
 _STILL = frozenset({None, Transformation.IDENTITY, Transformation.CONSTANT, Transformation.GENERATED})
 """Steps that change nothing."""
+
+
+def same_row(here: Visit, child: Visit) -> bool:
+    """Return whether a child is another column of the same row: a computed column is made of those."""
+    return (
+        child.edge_kind is None
+        and child.node_id == here.node_id
+        and bool(here.node_id)
+        and child.field != here.field
+    )
 
 
 def value_tree(field: FieldAnswer, holds: Mapping[int, bool]) -> ValueTree:
