@@ -91,6 +91,8 @@ def arguments(node: exp.Expr) -> Iterator[exp.Expr]:
 def name_of(scope: Scope, node: exp.Expr, found: Range) -> str:
     """Return a function's name as written, in upper case; empty for an operator."""
     places = scope.here.places
+    if isinstance(node, exp.NextValueFor):
+        return "NEXT VALUE FOR"
     start = node.meta.get("start")
     if isinstance(node, exp.Dot):
         return places.slice(found).split("(")[0].strip().upper()

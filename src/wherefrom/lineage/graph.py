@@ -22,6 +22,7 @@ from wherefrom.domain.dataset import (
 )
 from wherefrom.domain.evidence import Candidate, GraphEdge, GraphNode, PlacedDiagnostic, Ruling
 from wherefrom.domain.expression import Expression, Form, leaves
+from wherefrom.domain.names import TableName
 from wherefrom.domain.span import Location, Span
 from wherefrom.domain.unit import Statement
 from wherefrom.lineage.estate import Estate, Index, short_id, subquery_edge
@@ -188,8 +189,26 @@ class Graph:
 
     @cached_property
     def written(self) -> tuple[str, ...]:
-        """Canonical names of the tables that something writes, sorted; session-scoped ones left out."""
-        return tuple(sorted({each.name.canonical for each in self.index.writers if not each.name.temporary}))
+        """Canonical names of the tables that something writes, sorted; session-scoped ones left out.
+
+        A name that is nothing but a placeholder means something in its own file only: it has the
+        file's path and a colon in front.
+        """
+        shared = {
+            each.name.canonical
+            for each in self.index.writers
+            if not each.name.temporary and not _private(each.name)
+        }
+        return tuple(sorted(shared | set(self.private)))
+
+    @cached_property
+    def private(self) -> dict[str, tuple[int, TableName]]:
+        """Written tables that mean something in their own file only: ``path:${table}`` to file and name."""
+        return {
+            f"{self.index.files[each.file].path}:{each.name.canonical}": (each.file, each.name)
+            for each in self.index.writers
+            if _private(each.name)
+        }
 
     @cached_property
     def queries(self) -> tuple[str, ...]:
@@ -255,6 +274,10 @@ def _placed(  # noqa: PLR0913, PLR0917  # a diagnostic's own fields
 ) -> PlacedDiagnostic:
     identity = short_id("G", code, path, statement, span.start, subject)
     return PlacedDiagnostic(identity, code, subject, candidates, message, Location(path, statement, span))
+
+
+def _private(name: TableName) -> bool:
+    return name.only_placeholder and not name.reference and not name.temporary
 
 
 def diagnostic(location: Location, code: str, subject: str, message: str) -> PlacedDiagnostic:

@@ -36,7 +36,7 @@ def resolve_target(graph: Graph, text: str) -> tuple[str, str]:
 def _by_suffix(known: list[str], wanted: str) -> tuple[str, str]:
     head, _, field = wanted.rpartition(".")
     for name, rest in ((wanted, ""), (head, field)):
-        fits = sorted({each for each in known if name and each.lower().endswith("." + name.lower())})
+        fits = sorted({each for each in known if name and _ends(each.lower(), name.lower())})
         if len(fits) == 1:
             return fits[0], rest
         if len(fits) > 1:
@@ -57,6 +57,11 @@ def _by_suffix(known: list[str], wanted: str) -> tuple[str, str]:
     raise UsageRefusal(f"No statement writes {wanted}.{hint}")
 
 
+def _ends(known: str, wanted: str) -> bool:
+    """Whether a name is the end of a known one, or the placeholder that a file uses for its table."""
+    return known.endswith(("." + wanted, ":" + wanted))
+
+
 def unread_targets(graph: Graph) -> list[str]:
     """Return the tables that only statements which could not be read name as their target."""
     written = set(graph.written)
@@ -73,16 +78,14 @@ def unread_targets(graph: Graph) -> list[str]:
 def ending(graph: Graph, target: str) -> tuple[Bound, ...]:
     """Return the writers of a table that reach the end of their scripts, in file order."""
     index = graph.index
+    if target in graph.private:
+        file, name = graph.private[target]
+        return graph.reach.ending(name, file)
     names = {index.writers[number].name for number in index.by_table.get(target, ())}
     found: dict[int, Bound] = {}
     for name in sorted(names):
         for bound in graph.reach.ending(name, -1):
             found[bound.writer] = bound
-    if not found:
-        private = [w for w in index.writers if w.name.canonical == target and w.name.only_placeholder]
-        for placed in private:
-            for bound in graph.reach.ending(placed.name, placed.file):
-                found[bound.writer] = bound
     return tuple(found[number] for number in sorted(found))
 
 
