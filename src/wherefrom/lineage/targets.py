@@ -59,7 +59,7 @@ def _by_suffix(known: list[str], wanted: str) -> tuple[str, str]:
 
 def _ends(known: str, wanted: str) -> bool:
     """Whether a name is the end of a known one, or the placeholder that a file uses for its table."""
-    return known.endswith(("." + wanted, ":" + wanted))
+    return known.endswith(("." + wanted, ":" + wanted, "/" + wanted))
 
 
 def unread_targets(graph: Graph) -> list[str]:
