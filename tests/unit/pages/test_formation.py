@@ -28,6 +28,7 @@ from wherefrom.domain.control import ControlKind, Reach
 from wherefrom.domain.dataset import EdgeKind, NodeKind
 from wherefrom.domain.evidence import PlacedDiagnostic, Rule, Ruling, Status, Terminal
 from wherefrom.domain.expression import Expression, Form
+from wherefrom.publish.pages.facts import facts_of, snapshot_of
 from wherefrom.publish.pages.model import FieldEntry, Listing
 from wherefrom.publish.pages.phrases_en import ENGLISH
 from wherefrom.publish.pages.target_page import target_page
@@ -47,8 +48,8 @@ BASE = Estate(
 
 
 def entry(root: V, estate: Estate = BASE, **more: object) -> FieldEntry:
-    page = target_page(with_field(estate, root, **more).bundle(), 0, ENGLISH)
-    return page.fields[0]
+    bundle = with_field(estate, root, **more).bundle()
+    return target_page(facts_of(snapshot_of(bundle), bundle.answers[0], ENGLISH)).fields[0]
 
 
 def lines(found: FieldEntry) -> list[str]:

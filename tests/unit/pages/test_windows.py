@@ -8,7 +8,7 @@ from tests.unit.pages.build import Estate, answer_field, control, ends
 
 from wherefrom.domain.control import ControlKind
 from wherefrom.domain.span import Location, Span
-from wherefrom.publish.pages.facts import Facts, facts_of
+from wherefrom.publish.pages.facts import Facts, facts_of, snapshot_of
 from wherefrom.publish.pages.phrases_en import ENGLISH
 from wherefrom.publish.pages.windows import Window, direction, first_row, read_window
 
@@ -47,7 +47,7 @@ def facts(predicate: str, other: tuple[str, ...] = ("GENERATED ROW_NUMBER",)) ->
         Estate(), texts={"a.sql": SQL}, fields=(answer_field("f", ends("ods.c.v"), controls=[window, where]),)
     )
     bundle = estate.bundle()
-    return facts_of(bundle, bundle.answers[0], ENGLISH)
+    return facts_of(snapshot_of(bundle), bundle.answers[0], ENGLISH)
 
 
 def kept(predicate: str, other: tuple[str, ...] = ("GENERATED ROW_NUMBER",)) -> Window | None:

@@ -6,7 +6,8 @@ Evidence becomes a page model (values), the phrase book gives the words, the tem
 from __future__ import annotations
 
 from wherefrom.publish.bundle import Bundle
-from wherefrom.publish.pages.index_page import index_page
+from wherefrom.publish.pages.facts import facts_of, snapshot_of
+from wherefrom.publish.pages.index_page import index_page, index_row
 from wherefrom.publish.pages.naming import file_name
 from wherefrom.publish.pages.phrases_en import ENGLISH
 from wherefrom.publish.pages.render import environment, render, templates_folder
@@ -21,9 +22,12 @@ def pages(bundle: Bundle) -> dict[str, str]:
     Raises:
         UsageRefusal: the templates are not where the installation puts them.
     """
-    templates = environment(ENGLISH.language)
-    found = {"business/index.md": render(templates, "index.md.j2", index_page(bundle, ENGLISH))}
-    for position, answer in enumerate(bundle.answers):
-        page = target_page(bundle, position, ENGLISH)
-        found[f"business/{file_name(answer.target)}"] = render(templates, "target.md.j2", page)
-    return found
+    words, templates, snapshot = ENGLISH, environment(ENGLISH.language), snapshot_of(bundle)
+    found: dict[str, str] = {}
+    rows = []
+    for answer in bundle.answers:
+        facts = facts_of(snapshot, answer, words)
+        rows.append(index_row(facts))
+        found[f"business/{file_name(answer.target)}"] = render(templates, "target.md.j2", target_page(facts))
+    found["business/index.md"] = render(templates, "index.md.j2", index_page(bundle, rows, words))
+    return dict(sorted(found.items()))

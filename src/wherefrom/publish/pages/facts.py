@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import ChainMap, Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
@@ -100,26 +100,51 @@ class Facts:
         return span.line, span.end_line
 
 
-def facts_of(bundle: Bundle, answer: TargetAnswer, words: Phrasebook) -> Facts:
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """What the pages of all targets look up.
+
+    Attributes:
+        bundle: Everything published.
+        statements: Statements by file and ordinal.
+        diagnostics: Diagnostics by id.
+        decisions: Decision records by decision id.
+    """
+
+    bundle: Bundle
+    statements: Mapping[Key, Statement]
+    diagnostics: dict[str, PlacedDiagnostic]
+    decisions: Mapping[str, Mapping[str, object]]
+
+
+def snapshot_of(bundle: Bundle) -> Snapshot:
+    """Return what all targets share, indexed once."""
+    return Snapshot(
+        bundle=bundle,
+        statements={(each.file, each.statement.ordinal): each.statement for each in bundle.statements},
+        diagnostics={said.diagnostic_id: said for said in bundle.diagnostics},
+        decisions={str(record.get("decision_id", "")): record for record in bundle.decisions},
+    )
+
+
+def facts_of(snapshot: Snapshot, answer: TargetAnswer, words: Phrasebook) -> Facts:
     """Return the indexed evidence of one target."""
     closure, controls = answer.closure, _controls(answer)
     records: dict[str, list[ControlRecord]] = {}
     for record in controls.values():
         records.setdefault(record.node_id, []).append(record)
     return Facts(
-        bundle=bundle,
+        bundle=snapshot.bundle,
         answer=answer,
         words=words,
         nodes={node.node_id: node for node in closure.nodes},
         into=_into(closure.edges),
-        statements={
-            (placed.file, placed.statement.ordinal): placed.statement for placed in bundle.statements
-        },
+        statements=snapshot.statements,
         controls=controls,
         records={scope: tuple(group) for scope, group in records.items()},
-        diagnostics={said.diagnostic_id: said for said in _diagnostics(bundle, answer)},
+        diagnostics=ChainMap(_diagnostics(answer), snapshot.diagnostics),
         candidates={candidate.binding_id: candidate for candidate in closure.candidates},
-        decisions={str(record.get("decision_id", "")): record for record in bundle.decisions},
+        decisions=snapshot.decisions,
         names=_short_names(answer),
     )
 
@@ -146,11 +171,11 @@ def _reading_order(edge: GraphEdge) -> tuple[bool, int, Location, str]:
     return edge.kind is EdgeKind.WRITER_BINDING, edge.branch, edge.location, edge.edge_id
 
 
-def _diagnostics(bundle: Bundle, answer: TargetAnswer) -> Iterable[PlacedDiagnostic]:
-    yield from bundle.diagnostics
-    yield from answer.diagnostics
+def _diagnostics(answer: TargetAnswer) -> dict[str, PlacedDiagnostic]:
+    found = {said.diagnostic_id: said for said in answer.diagnostics}
     for field in answer.fields:
-        yield from field.diagnostics
+        found.update((said.diagnostic_id, said) for said in field.diagnostics)
+    return found
 
 
 def _short_names(answer: TargetAnswer) -> dict[str, str]:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 
 from wherefrom.domain.unit import StatementStatus
 from wherefrom.publish.bundle import Bundle
 from wherefrom.publish.pages.decisions import decided
-from wherefrom.publish.pages.facts import Facts, facts_of
+from wherefrom.publish.pages.facts import Facts
 from wherefrom.publish.pages.markup import Markup, code, plain
 from wherefrom.publish.pages.model import IndexPage, Row
 from wherefrom.publish.pages.naming import file_name
@@ -20,9 +21,14 @@ UNREAD_SHOWN = 5
 _UNREAD = frozenset({StatementStatus.UNPARSED, StatementStatus.OPAQUE})
 
 
-def index_page(bundle: Bundle, words: Phrasebook) -> IndexPage:
-    """Return the front page of a release."""
-    rows = [_row(facts_of(bundle, answer, words)) for answer in bundle.answers]
+def index_page(bundle: Bundle, rows: Sequence[Row], words: Phrasebook) -> IndexPage:
+    """Return the front page of a release.
+
+    Args:
+        bundle: Everything published.
+        rows: ``index_row`` of each target, in order.
+        words: The phrase book.
+    """
     return IndexPage(
         title=plain(bundle.release),
         state=bundle.state,
@@ -35,7 +41,8 @@ def index_page(bundle: Bundle, words: Phrasebook) -> IndexPage:
     )
 
 
-def _row(facts: Facts) -> Row:
+def index_row(facts: Facts) -> Row:
+    """Return a target's row on the front page."""
     answer, words = facts.answer, facts.words
     given = decided(facts)
     counts = Counter(facts.ruling(candidate.binding_id).status.value for candidate in given.open)

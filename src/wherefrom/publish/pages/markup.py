@@ -7,7 +7,6 @@ Everything from the snapshot or from people passes through ``code``, ``plain`` o
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Iterable
 from typing import NewType
 
@@ -17,7 +16,16 @@ Markup = NewType("Markup", str)
 CELL_LIMIT = 120
 """Longest code span of a table cell, in characters; longer ones are shortened with an ellipsis."""
 
-_HIDDEN = frozenset({"Cc", "Cf", "Cs", "Zl", "Zp"})
+_HIDDEN = re.compile(
+    "["
+    "\x00-\x1f\x7f-\x9f\xad\u0600-\u0605\u061c\u06dd\u070f\u0890\u0891\u08e2\u115f\u1160\u180e"
+    "\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ud800-\udfff\ufeff\uffa0\ufff0-\ufffb"
+    "\U000110bd\U000110cd\U00013430-\U0001343f\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff"
+    "]"
+)
+"""Controls, direction marks, zero-width and filler characters, line separators, surrogates. Listed, so that
+a page does not depend on the Unicode version of the Python that made it."""
+
 _BREAK = re.compile(r"[ \t]*[\r\n][ \t\r\n]*|\t")
 _TICKS = re.compile(r"`+")
 _PIPES = re.compile(r"(\\*)\|")
@@ -39,11 +47,7 @@ def visible(text: str, keep: str = "") -> str:
         text: Anything.
         keep: Characters left as they are, such as a tab in a block of SQL.
     """
-    if text.isascii() and text.isprintable():
-        return text
-    return "".join(
-        char if char in keep or unicodedata.category(char) not in _HIDDEN else _escaped(char) for char in text
-    )
+    return _HIDDEN.sub(lambda hit: hit[0] if hit[0] in keep else _escaped(hit[0]), text)
 
 
 def one_line(text: str) -> str:

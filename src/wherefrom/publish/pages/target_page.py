@@ -12,7 +12,7 @@ from wherefrom.publish.pages.conditions import conditions
 from wherefrom.publish.pages.decisions import decided, decision_rows, state_line
 from wherefrom.publish.pages.drawing import drawing, unmatched_inputs
 from wherefrom.publish.pages.excerpts import excerpts, place_of_lines
-from wherefrom.publish.pages.facts import HOLDS, Facts, facts_of
+from wherefrom.publish.pages.facts import HOLDS, Facts
 from wherefrom.publish.pages.field_facts import field_facts
 from wherefrom.publish.pages.formation import formation
 from wherefrom.publish.pages.markup import Markup, code, plain, short_code
@@ -57,15 +57,9 @@ _PARTITION = "replaces the partition "
 _QUERY = "query:"
 
 
-def target_page(bundle: Bundle, target: int, words: Phrasebook) -> TargetPage:
-    """Return the page of one target.
-
-    Args:
-        bundle: Everything published.
-        target: Position of its answer in the bundle, 0-based.
-        words: The phrase book.
-    """
-    facts = facts_of(bundle, bundle.answers[target], words)
+def target_page(facts: Facts) -> TargetPage:
+    """Return the page of one target."""
+    words = facts.words
     plan, points, given = plan_of(facts), open_points(facts), decided(facts)
     table, marked = matching(facts, plan)
     kept = conditions(facts, plan)
