@@ -50,7 +50,11 @@ def test_a_folder_without_configuration_is_no_project(tmp_path: Path) -> None:
 
 def test_the_latest_freeze_comes_last(tmp_path: Path) -> None:
     workspace = run_workspace((tmp_path,), tmp_path / "out", {})
-    for name, moment in (("b", "2026-01-01T00:00:00Z"), ("a", "2026-02-01T00:00:00Z"), (".c", "2026-03-01T00:00:00Z")):
+    for name, moment in (
+        ("b", "2026-01-01T00:00:00Z"),
+        ("a", "2026-02-01T00:00:00Z"),
+        (".c", "2026-03-01T00:00:00Z"),
+    ):
         workspace.release_dir(name).mkdir(parents=True)
         (workspace.release_dir(name) / "release.json").write_text(f'{{"frozen_at":"{moment}"}}')
     assert releases(workspace) == ("b", "a")
