@@ -11,9 +11,8 @@ from wherefrom.cli.diagnostics import show_diagnostics
 from wherefrom.cli.stages import extract_line, link_line, trace_line
 from wherefrom.cli.terminal import complain, say, table
 from wherefrom.cli.words import freeze_line, publish_line
+from wherefrom.publish.pages import field_entries
 from wherefrom.publish.pages.model import FieldEntry
-from wherefrom.publish.pages.phrases_en import ENGLISH
-from wherefrom.publish.pages.target_page import target_page
 
 _HEAD = ("#", "field", "class", "formed by", "source systems", "standing")
 _LINK = re.compile(r"(?<!\\)\[((?:[^\]\\]|\\.)*)\]\([^)]*\)")
@@ -33,11 +32,11 @@ def show_outcome(done: Run) -> None:
     say(link_line(analysis))
     say(trace_line(done.answers))
     say(publish_line(done.manifest, done.folder, analysis.log.head, done.state))
-    bundle = make_bundle(analysis, done.answers, done.state)
-    for position, answer in enumerate(done.answers):
+    entries = field_entries(make_bundle(analysis, done.answers, done.state))
+    for answer in done.answers:
         say()
         say(answer.target, "bold")
-        rows = [_row(entry) for entry in target_page(bundle, position, ENGLISH).fields]
+        rows = [_row(entry) for entry in entries[answer.target]]
         say("\n".join(table([_HEAD, *rows])) if rows else "  No field of it is known: see the diagnostics.")
     known = [*analysis.graph.diagnostics, *(d for answer in done.answers for d in answer.diagnostics)]
     known += [d for answer in done.answers for field in answer.fields for d in field.diagnostics]
