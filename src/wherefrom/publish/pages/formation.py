@@ -48,7 +48,8 @@ def formation(story: Story) -> list[Block]:
     if not tree.visits:
         return [Paragraph(story.words.say("nothing.lead"))]
     found = tree.find(min(tree.visits))
-    story.start(found.visit, code(tree.field.field))
+    if kind_of(tree, found.visit) != "statements":
+        story.start(found.visit, code(tree.field.field))
     blocks = list(_lead(story, found))
     told: dict[tuple[Block, ...], Markup] = {}
     explained = 0

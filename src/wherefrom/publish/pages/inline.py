@@ -72,9 +72,20 @@ def say_found(story: Story, found: Found, depth: int) -> Markup:
             return say_term(story, term, found, depth)
     elif kind in ("stopped", "nothing"):
         return say_end(story, visit)
+    elif kind == "ways" and depth == LINE and (same := _said_alike(story, visit)):
+        return story.words.say(
+            "ways.same", value=same, n=len(story.tree.live(visit)), place=code(str(visit.location))
+        )
     elif kind == "rowlist" and len(story.tree.live(visit)) == 1:
         return say_found(story, story.tree.find(story.tree.live(visit)[0].visit_id), depth)
     return say_name(story, found)
+
+
+def _said_alike(story: Story, visit: Visit) -> Markup | None:
+    """Return what all alternatives of a visit are, where each of them is the same column or literal."""
+    ends = [story.tree.find(child.visit_id).visit for child in story.tree.live(visit)]
+    said = {say_leaf(story, end) for end in ends if end.terminal}
+    return said.pop() if len(said) == 1 and all(end.terminal for end in ends) else None
 
 
 def say_name(story: Story, found: Found) -> Markup:
@@ -329,7 +340,7 @@ def lookup_parts(story: Story, term: Term) -> tuple[Markup, list[Markup]]:
     """Return what a scalar subquery gives, and its own row conditions."""
     ref = term.refs[0] if term.refs else Ref()
     value = (
-        say_found(story, story.tree.find(ref.visits[0]), CLAUSE) if ref.visits else sql(term.expression.text)
+        say_found(story, story.tree.find(ref.visits[0]), LINE) if ref.visits else sql(term.expression.text)
     )
     where = records_at(story, story.tree.visits[ref.visits[0]], ControlKind.WHERE) if ref.visits else []
     return value, [sql(record.predicate) for record in where]

@@ -80,11 +80,16 @@ def inputs_of(facts: Facts, scope: str) -> tuple[InputRelation, ...]:
 def _beside(facts: Facts, edge: GraphEdge) -> str:
     """Return how a query is read that does not stand under FROM; empty for an input."""
     source, scope = facts.nodes[edge.src], facts.nodes.get(edge.dst)
-    if edge.kind is EdgeKind.CORRELATES or source.scope.rpartition("/")[2].startswith("subquery"):
+    if source.role == "query" and is_subquery(source) and (scope is None or source.scope != scope.scope):
         return INSIDE
     if scope is not None and source.location.statement != scope.location.statement:
         return SET_BEFORE
     return ""
+
+
+def is_subquery(node: GraphNode) -> bool:
+    """Return whether a node is a query inside an expression, as its scope path says."""
+    return node.scope.rpartition("/")[2].startswith("subquery")
 
 
 def _matches(record: ControlRecord) -> bool:

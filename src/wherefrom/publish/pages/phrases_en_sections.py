@@ -43,6 +43,7 @@ ROWS = {
     "place.writer": "{place}, writer {i}",
     "place.branch": "{place}, branch {i}",
     "place.open": "{place} (?)",
+    "place.inside": "{place}, query in an expression",
     "place.within": "{place} in {table}",
     "in": "in {place}: {x}",
     "input.alias": "{x} ({alias})",

@@ -13,7 +13,7 @@ from wherefrom.domain.dataset import EdgeKind, NodeKind
 from wherefrom.domain.evidence import HINT_RULES, BindingRule, GraphEdge, GraphNode, Status, Terminal
 from wherefrom.domain.span import Location
 from wherefrom.publish.pages.facts import HOLDS, Facts, Key
-from wherefrom.publish.pages.inputs import InputRelation, inputs_of
+from wherefrom.publish.pages.inputs import InputRelation, inputs_of, is_subquery
 from wherefrom.publish.pages.markup import Markup, code
 
 _BRANCH = "branch:"
@@ -255,5 +255,7 @@ def place_of(facts: Facts, plan: Plan, node_id: str) -> Markup:
         place = words.say("place.writer", place=place, i=numbered[0])
     if numbered and not lives[numbered[0] - 1].holds:
         place = words.say("place.open", place=place)
+    if is_subquery(node):
+        place = words.say("place.inside", place=place)
     branch = branch_of(node.scope if inner is None else node.scope[len(inner.scope) :])
     return words.say("place.branch", place=place, i=Markup(branch)) if branch else place
