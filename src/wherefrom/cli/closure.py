@@ -104,7 +104,7 @@ def _place(location: Location) -> Json:
 
 def _places(locations: Iterable[Location]) -> str:
     shown = sorted(set(map(str, locations)))
-    more = f" and {len(shown) - 2} more" if len(shown) > 3 else ""  # noqa: PLR2004  # two fit beside the rest
+    more = f" and {len(shown) - 2} more" if len(shown) > 3 else ""  # two fit beside the rest
     return ", ".join(shown[:2] if more else shown) + more
 
 
