@@ -131,7 +131,16 @@ _STEP = {
 }
 
 LEAVES = frozenset(
-    {Form.COLUMN, Form.CONSTANT, Form.GENERATED, Form.PARAMETER, Form.VARIABLE, Form.TEMPLATE, Form.SUBQUERY, Form.ALIAS}
+    {
+        Form.COLUMN,
+        Form.CONSTANT,
+        Form.GENERATED,
+        Form.PARAMETER,
+        Form.VARIABLE,
+        Form.TEMPLATE,
+        Form.SUBQUERY,
+        Form.ALIAS,
+    }
 )
 
 

@@ -89,7 +89,7 @@ def _without_compound_signs(tokens: list[Token]) -> list[Token]:
 def _target(before: list[Token]) -> list[Token]:
     """Return the dotted name, or variable, that the tokens end with."""
     start = len(before) - 1
-    while start >= 2 and before[start - 1].token_type is TokenType.DOT:  # noqa: PLR2004 - a dot and a name
+    while start >= 2 and before[start - 1].token_type is TokenType.DOT:
         start -= 2
     if start >= 1 and before[start - 1].token_type is TokenType.PARAMETER:
         start -= 1

@@ -73,7 +73,7 @@ def _body(tape: Tape, start: int, end: int) -> int | None:
 
 def _is_body(tape: Tape, index: int) -> bool:
     """AS may also stand between a parameter and its type, and in EXECUTE AS."""
-    typed = index >= 2 and tape.tokens[index - 2].token_type is TokenType.PARAMETER  # noqa: PLR2004
+    typed = index >= 2 and tape.tokens[index - 2].token_type is TokenType.PARAMETER
     return not typed and tape.word(index - 1) not in {"EXECUTE", "EXEC"}
 
 
