@@ -23,6 +23,7 @@ class SubjectType(StrEnum):
     WRITER = "WRITER"
     SYSTEM = "SYSTEM"
     TERM = "TERM"
+    LOG = "LOG"  # the log itself: two of its branches were put one after the other
 
 
 @unique
@@ -64,7 +65,8 @@ class DecisionRecord:
         prev_hash: Hash of the record before, ``sha256:…``; 64 zeros for the first.
         decision_id: ``D`` and letters or digits; unique in the log.
         subject_type: What it is about.
-        subject: For WRITER the ``binding_id``, which is also its key in the file.
+        subject: For WRITER the ``binding_id``, which is also its key in the file; for LOG the hash of
+            the record that both branches followed.
         decision: What was decided.
         approval: Where it stands with a second person.
         supersedes: The decision on the same subject that it replaces, or that it approves.

@@ -29,6 +29,8 @@ MAX_RECORD = 1_000_000
 _DECISION_ID = re.compile(r"D[0-9A-Za-z]+", re.ASCII)
 _SHA256 = re.compile(r"(sha256:)?[0-9a-f]{64}", re.ASCII)
 
+_MARKERS = frozenset({b"<<<<<<<", b"|||||||", b"=======", b">>>>>>>"})
+
 _Word = TypeVar("_Word", bound=StrEnum)
 
 
@@ -42,6 +44,14 @@ class BrokenRecord(ValueError):  # noqa: N818  # it is named for what it says
     def __init__(self, line: int, message: str) -> None:
         super().__init__(message)
         self.line = line
+
+
+class ForkedLog(BrokenRecord):
+    """A record that follows an earlier one than the last: two branches appended, and both were kept.
+
+    Attributes:
+        line: Its line, 1-based.
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,23 +80,58 @@ def read_chain(data: bytes) -> DecisionLog:
     Raises:
         BrokenRecord: a line is no record, or does not continue the chain. Nothing of a log that is
             broken anywhere is used.
+        ForkedLog: it is broken where two branches of it were merged.
     """
-    lines = data.split(b"\n")
-    if lines[-1] == b"":
-        lines.pop()
+    lines = log_lines(data)
     records: list[DecisionRecord] = []
     raw: list[Mapping[str, object]] = []
-    seen = _Seen({}, set())
+    seen = _Seen({}, set(), {GENESIS})
     head = GENESIS
     for number, line in enumerate(lines, start=1):
-        values = _object(number, line)
-        record = _record(number, values)
+        if is_marker(line):
+            raise ForkedLog(number, f"a merge left its mark '{line[:7].decode()}' here")
+        values, record = read_record(number, line)
+        _check_fork(number, record, head, seen)
         _check_link(number, record, values, head)
         _check_references(number, record, seen)
         records.append(record)
         raw.append(values)
         head = record.hash.removeprefix("sha256:")
+        seen.hashes.add(head)
     return DecisionLog(tuple(records), tuple(raw), head, len(records))
+
+
+def log_lines(data: bytes) -> list[bytes]:
+    """Return the lines of a log, without their ends."""
+    lines = data.split(b"\n")
+    if lines[-1] == b"":
+        lines.pop()
+    return lines
+
+
+def is_marker(line: bytes) -> bool:
+    """Return whether a line is what git leaves between the two sides of a merge."""
+    return line[:7] in _MARKERS and line[7:8] in (b"", b" ", b"\r")
+
+
+def read_record(number: int, line: bytes) -> tuple[dict[str, object], DecisionRecord]:
+    """Read one line of a log by itself: its values as JSON, and as a record. No link is checked.
+
+    Args:
+        number: Its line, 1-based.
+        line: Its bytes, without the end.
+
+    Raises:
+        BrokenRecord: it is no record.
+    """
+    values = _object(number, line)
+    return values, _record(number, values)
+
+
+def record_line(values: Mapping[str, object]) -> bytes:
+    """Return a record as it is written: its keys in their order, one line, its end included."""
+    ordered = {key: values[key] for key in record_keys(str(values["subject_type"]))}
+    return json.dumps(ordered, ensure_ascii=False, separators=(",", ":")).encode("utf-8") + b"\n"
 
 
 def record_keys(subject_type: str) -> tuple[str, ...]:
@@ -209,10 +254,20 @@ class _Cells:
 
 @dataclass(frozen=True, slots=True)
 class _Seen:
-    """What earlier records hold: subject by decision id, and request ids."""
+    """What earlier records hold: subject by decision id, request ids, and hashes."""
 
     subjects: dict[str, tuple[SubjectType, str]]
     requests: set[str]
+    hashes: set[str]
+
+
+def _check_fork(number: int, record: DecisionRecord, head: str, seen: _Seen) -> None:
+    before, own = record.prev_hash.removeprefix("sha256:"), record.hash.removeprefix("sha256:")
+    if before != head and before in seen.hashes and own not in seen.hashes:
+        raise ForkedLog(
+            number,
+            f"this record and an earlier one both follow 'sha256:{before}': two branches of the log were merged",
+        )
 
 
 def _check_link(number: int, record: DecisionRecord, values: Mapping[str, object], head: str) -> None:

@@ -43,3 +43,9 @@ class VerifyRefusal(Refusal):
     """Something differs from what was recorded."""
 
     exit_code = 4
+
+
+class Conflict(Refusal):
+    """Somebody else decided meanwhile: nothing was applied."""
+
+    exit_code = 5

@@ -96,17 +96,29 @@ def _add(force: Force, record: DecisionRecord, as_of: str, four_eyes: FourEyes) 
     elif record.approval is Approval.APPROVED and force.proposal is not None:
         if _is_approval(force.proposal, record):
             _take(force, record, as_of, aware=force.aware)
-    elif _waits(record, four_eyes):
+    elif _waits(force, record, four_eyes):
         force.proposal, force.aware = record, aware
         force.mark(Flag.PROPOSED)
     else:
         _take(force, record, as_of, aware=aware)
 
 
-def _waits(record: DecisionRecord, four_eyes: FourEyes) -> bool:
-    if record.approval is Approval.PROPOSED or four_eyes == "all":
-        return True
-    return four_eyes == "confirm" and record.decision is Decision.CONFIRMED
+def _waits(force: Force, record: DecisionRecord, four_eyes: FourEyes) -> bool:
+    lifts = force.record is not None and force.record.decision is Decision.REJECTED
+    return record.approval is Approval.PROPOSED or needs_second(record.decision, four_eyes, lifts=lifts)
+
+
+def needs_second(decision: Decision, four_eyes: FourEyes, *, lifts: bool) -> bool:
+    """Return whether a decision waits for a second person.
+
+    Args:
+        decision: The decision. A rejection never waits.
+        four_eyes: The policy.
+        lifts: It lifts a rejection: that takes two people under every policy but ``off``.
+    """
+    if decision is Decision.REJECTED or four_eyes == "off":
+        return False
+    return lifts or four_eyes == "all" or decision is Decision.CONFIRMED
 
 
 def _is_approval(proposal: DecisionRecord, record: DecisionRecord) -> bool:
@@ -115,12 +127,13 @@ def _is_approval(proposal: DecisionRecord, record: DecisionRecord) -> bool:
         record.supersedes == proposal.decision_id
         and record.decision is proposal.decision
         and record.evidence_fingerprint == proposal.evidence_fingerprint
-        and _person(record) != _person(proposal)
+        and not same_person(record.actor, proposal.actor)
     )
 
 
-def _person(record: DecisionRecord) -> str:
-    return " ".join(record.actor.split()).casefold()
+def same_person(one: str, other: str) -> bool:
+    """Return whether two names are one person's: case and blanks do not tell people apart."""
+    return " ".join(one.split()).casefold() == " ".join(other.split()).casefold()
 
 
 def _enforce(force: Force, record: DecisionRecord, *, aware: bool) -> None:

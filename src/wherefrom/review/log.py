@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from wherefrom.domain.decision_chain import BrokenRecord, DecisionLog, read_chain
+from wherefrom.domain.decision_chain import BrokenRecord, DecisionLog, ForkedLog, read_chain
 from wherefrom.domain.errors import InputRefusal, UsageRefusal
 from wherefrom.domain.moment import first_moment, is_day, is_moment
 
@@ -27,10 +27,20 @@ def read_log(path: Path) -> DecisionLog:
     try:
         return read_chain(data)
     except BrokenRecord as error:
-        raise InputRefusal(
-            f"{path}:{error.line}: {error}. No decision is used from a log that is broken: bring back the "
-            "file as it was last committed, then decide again what is missing."
-        ) from error
+        raise broken(path, error) from error
+
+
+def broken(path: Path, error: BrokenRecord) -> InputRefusal:
+    """Return the refusal for a log whose chain does not hold."""
+    if isinstance(error, ForkedLog):
+        return InputRefusal(
+            f"{path}:{error.line}: {error}. Nothing of either is lost: put one after the other with "
+            "wherefrom review rechain --by NAME --reason TEXT. No decision is used until then."
+        )
+    return InputRefusal(
+        f"{path}:{error.line}: {error}. No decision is used from a log that is broken: bring back the "
+        "file as it was last committed, then decide again what is missing."
+    )
 
 
 def as_of(log: DecisionLog, frozen_at: str, override: str = "") -> str:
