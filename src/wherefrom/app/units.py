@@ -41,6 +41,10 @@ class Reading:
     fresh: tuple[NewUnit, ...]
 
 
+IN_WORKERS = Budget(jobs=2, small=0)
+"""Even one file goes to a worker: the parser is native code, and only a process can be stopped."""
+
+
 def nothing_known(_: Iterable[str]) -> Mapping[str, Unit]:
     """Say that no Unit is known: where there is no store."""
     return {}
@@ -77,7 +81,7 @@ def read_units(
         snapshot: The frozen files.
         project: How each is read.
         known: Where Units come from that need no extraction.
-        budget: How extraction is spread; in this process by default.
+        budget: How extraction is spread; in timed workers by default.
         progress: Called with (files done, files in all) during extraction.
 
     Raises:
@@ -102,7 +106,7 @@ def read_units(
     units = dict(known(tuple(jobs)))
     missing = [job for key, job in jobs.items() if key not in units]
     fresh = []
-    for result in extract_all(missing, budget or Budget(), progress, Codec(encode_unit, decode_unit)):
+    for result in extract_all(missing, budget or IN_WORKERS, progress, Codec(encode_unit, decode_unit)):
         units[result.key] = result.unit
         if result.whole:
             fresh.append(NewUnit(result.key, contents[result.key], result.unit, result.blob))

@@ -60,8 +60,11 @@ def trace_line(answers: Iterable[TargetAnswer]) -> str:
 
 
 def budget(jobs: int) -> Budget:
-    """Return the budget for a number of jobs; 0 for one job per processor."""
-    return Budget(jobs=jobs or os.cpu_count() or 1)
+    """Return the budget for a number of jobs; 0 for one job per processor.
+
+    One job asked for by name works in this process, untimed; everything else in timed workers.
+    """
+    return Budget(jobs=jobs or max(os.cpu_count() or 1, 2), small=0)
 
 
 def require_below(analysis: Analysis, fail_on: FailOn | None) -> None:

@@ -44,7 +44,7 @@ def parse_statement(dialect: str, tokens: list[Token], text: str) -> exp.Expr:
     Raises:
         SqlglotError: it cannot be read.
     """
-    called = _insert_exec(dialect, tokens, text)
+    called = _insert_exec(dialect, tokens, text) or _storage_alter(dialect, tokens, text)
     if called is not None:
         return called
     if dialect == "oracle" and tokens[0].token_type is TokenType.MERGE:
@@ -106,6 +106,19 @@ def _merge_with_delete(tokens: list[Token], text: str) -> exp.Expr:
     if whens is not None:
         whens.append("expressions", exp.When(matched=True, condition=test, then=exp.Var(this="DELETE")))
     return tree
+
+
+def _storage_alter(dialect: str, tokens: list[Token], text: str) -> exp.Expr | None:
+    """Take T-SQL's ALTER TABLE … SET (…) for the command it is; None for anything else.
+
+    It moves no data, and the parser never comes back from some misspelt ones.
+    """
+    if dialect != "tsql" or tokens[0].token_type is not TokenType.ALTER:
+        return None
+    at = _at_top(tokens, 1, lambda token: token.token_type is TokenType.SET)
+    if at < 0 or at + 1 >= len(tokens) or tokens[at + 1].token_type is not TokenType.L_PAREN:
+        return None
+    return exp.Command(this="ALTER", expression=text[tokens[0].end + 1 : tokens[-1].end + 1])
 
 
 def _insert_exec(dialect: str, tokens: list[Token], text: str) -> exp.Expr | None:
