@@ -99,6 +99,7 @@ def analyze(
         answers = () if targets == () else answers_for(analysis.graph, targets or ())
         store.record_snapshot(snapshot)
         store.record_analysis(_record(analysis), analysis.graph, answers)
+        store.mirror_decisions(governance.log.raw)
     return analysis, answers
 
 

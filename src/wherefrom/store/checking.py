@@ -9,6 +9,7 @@ import sqlalchemy as sa
 
 from wherefrom.domain.finding import Finding, Level
 from wherefrom.store.codec import decode_unit
+from wherefrom.store.decisions import decision_findings
 from wherefrom.store.interning import checksum
 from wherefrom.store.schema import (
     OF_ANALYSIS,
@@ -32,6 +33,7 @@ def findings(connection: sa.Connection) -> Iterator[Finding]:
     yield from _units(connection)
     yield from _snapshots(connection)
     yield from _analyses(connection)
+    yield from decision_findings(connection)
 
 
 def _pages(connection: sa.Connection) -> Iterator[Finding]:

@@ -27,6 +27,7 @@ from wherefrom.store.answers import Around, Parts, whole_target
 from wherefrom.store.bulk import chunks
 from wherefrom.store.checking import findings
 from wherefrom.store.codec import decode_units
+from wherefrom.store.decisions import chain_of, ids_gone
 from wherefrom.store.interning import texts_of
 from wherefrom.store.migrate import revision_of
 from wherefrom.store.queries import of_fields, of_target, owned
@@ -125,6 +126,20 @@ class Reader:
                         raise damaged(self._place, f"the facts of unit {key} differ from their hash")
                     blobs[key] = facts
             return dict(zip(blobs, decode_units(blobs.values()), strict=True))
+
+    def decisions(self, head: str) -> tuple[Mapping[str, object], ...]:
+        """Return the mirrored records of the decision log that ends in a head, as JSON values.
+
+        Raises:
+            InputRefusal: a record is not there, or differs from its hash.
+        """
+        with self._evidence() as connection:
+            return chain_of(connection, head)
+
+    def decisions_gone(self, hashes: Iterable[str]) -> tuple[str, ...]:
+        """Return the mirrored decisions that a log no longer holds, given the hashes it holds, hex."""
+        with self._evidence() as connection:
+            return ids_gone(connection, frozenset(hashes))
 
     def latest_analysis(self, snapshot_id: str | None = None) -> StoredAnalysis | None:
         """Return the last finished analysis, of one snapshot or of any; None if there is none."""

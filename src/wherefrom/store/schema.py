@@ -38,7 +38,7 @@ from wherefrom.store.rows import (
 )
 from wherefrom.store.shape import Shape
 
-HEAD = "0001"
+HEAD = "0002"
 """The newest revision under ``migrations/``."""
 
 APPLICATION_ID = 0x77686672
@@ -117,6 +117,21 @@ analysis = sa.Table(
     sa.CheckConstraint("state IN ('RUNNING', 'DONE')", name="state"),
     sa.CheckConstraint("length(decision_head) = 64", name="decision_head"),
     sa.CheckConstraint("(state = 'DONE') = (length(sha256) = 64)", name="sealed"),
+)
+
+decision = sa.Table(
+    "decision",
+    metadata,
+    sa.Column("hash", sa.String(64), primary_key=True),
+    sa.Column("prev_hash", sa.String(64), nullable=False),
+    sa.Column("seq", sa.Integer, nullable=False),
+    sa.Column("decision_id", sa.Text, nullable=False),
+    sa.Column("subject_type", sa.String(8), nullable=False),
+    sa.Column("subject", sa.Text, nullable=False),
+    sa.Column("record", sa.Text, nullable=False),
+    sa.CheckConstraint("length(hash) = 64", name="hash"),
+    sa.CheckConstraint("length(prev_hash) = 64", name="prev_hash"),
+    sa.CheckConstraint("seq > 0", name="seq"),
 )
 
 

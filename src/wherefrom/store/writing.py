@@ -15,6 +15,7 @@ from wherefrom.domain.evidence import TargetAnswer
 from wherefrom.store.answers import Places, flat_target
 from wherefrom.store.bulk import chunks, insert_all
 from wherefrom.store.codec import encode_unit
+from wherefrom.store.decisions import add_decisions
 from wherefrom.store.interning import Interner
 from wherefrom.store.reading import Reader
 from wherefrom.store.rows import AnalysisRecord, Evidence, Frozen, NewUnit, RulingRow
@@ -46,6 +47,11 @@ class Store(Reader):
                 known = set(connection.execute(keys).scalars())
                 new = {each.key: each for each in some if each.key not in known}
                 insert_all(connection, unit, [_unit_row(each) for each in new.values()], _UNIT_COLUMNS)
+
+    def mirror_decisions(self, records: Iterable[Mapping[str, object]]) -> int:
+        """Keep the decision log's records; those that are known stay. Return how many were new."""
+        with self._transaction() as connection:
+            return add_decisions(connection, records)
 
     def record_snapshot(self, frozen: Frozen) -> None:
         """Keep which files a snapshot holds; nothing happens if it is known."""

@@ -14,6 +14,7 @@ from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.operations import Operations
 from alembic.script import ScriptDirectory
+from tests.unit.review.records import record as log_record
 from tests.unit.store.values import Frozen, answer, deep_unit, graph, record
 
 from wherefrom.domain.errors import InputRefusal
@@ -29,6 +30,7 @@ def place(tmp_path: Path) -> Path:
         store.record_snapshot(Frozen())
         store.add_units([NewUnit("a" * 64, "a" * 64, deep_unit(1))])
         store.record_analysis(record(), graph(), [answer()])
+        store.mirror_decisions([log_record(None)])
     return place
 
 
