@@ -150,3 +150,67 @@ SELECT ROWNUM AS nth, c.city_no FROM core.city c WHERE ROWNUM <= 10;
 -- expect control
 --   field | kind  | column | line
 --   *     | WHERE | -      | 2
+
+-- case:    alias of an alias
+-- why:     What an alias stands on brings its condition along, however many aliases are between.
+-- dialect: databricks
+-- target:  rep.toll
+
+CREATE TABLE road.toll (axles INT, km INT, fee INT);
+
+CREATE TABLE rep.toll AS
+SELECT CASE WHEN t.axles > 2 THEN t.km END AS truck_km, truck_km * 2 AS twice, twice + t.fee AS due
+FROM   road.toll AS t;
+
+-- expect value
+--   field    | origin        | line
+--   truck_km | road.toll.km  | 4
+--   twice    | road.toll.km  | 4
+--   due      | road.toll.fee | 4
+--   due      | road.toll.km  | 4
+-- expect control
+--   field | kind           | column          | line
+--   *     | CASE_CONDITION | road.toll.axles | 4
+
+-- case:    alias of a window in QUALIFY
+-- why:     The condition names the alias; the window it stands on comes along, as it would from a subquery.
+-- dialect: teradata
+-- target:  rep.last_read
+
+CREATE TABLE met.reading (meter_no INT, read_on DATE, kwh INT);
+
+CREATE TABLE rep.last_read AS (
+  SELECT meter_no, kwh, ROW_NUMBER() OVER (PARTITION BY meter_no ORDER BY read_on DESC) AS nth
+  FROM   met.reading
+  QUALIFY nth = 1
+) WITH DATA;
+
+-- expect value
+--   field    | origin               | line
+--   meter_no | met.reading.meter_no | 4
+--   kwh      | met.reading.kwh      | 4
+--   nth      | generated ROW_NUMBER | 4
+-- expect control
+--   field | kind    | column               | line
+--   *     | WINDOW  | met.reading.meter_no | 4
+--   *     | WINDOW  | met.reading.read_on  | 4
+--   *     | QUALIFY | -                    | 6
+
+-- case:    alias inside a sorting expression
+-- why:     PostgreSQL takes an alias only where it is the whole key: inside an expression the name is the table's.
+-- dialect: postgres
+-- target:  rep.top
+
+CREATE TABLE rep.top AS
+SELECT p.title AS label, p.votes
+FROM   poll.post AS p
+ORDER BY LOWER(label)
+LIMIT  5;
+
+-- expect value
+--   field | origin          | line
+--   label | poll.post.title | 2
+--   votes | poll.post.votes | 2
+-- expect control
+--   field | kind       | column          | line
+--   *     | SORT_LIMIT | poll.post.label | 4

@@ -260,3 +260,51 @@ UNPIVOT (amt FOR quarter IN (q1, q2)) AS u;
 --   field | kind  | column           | line
 --   *     | WHERE | shop.year_sum.q1 | 4
 --   *     | WHERE | shop.year_sum.q2 | 4
+
+-- case:    USING over three tables, RIGHT last
+-- why:     The last join merges what the first has merged: in a RIGHT join its right side is the value.
+-- dialect: mysql
+-- target:  rep.seat
+
+CREATE TABLE rep.seat AS
+SELECT seat_no, h.row_no
+FROM   hall.seat AS h
+LEFT JOIN hall.price AS p USING (seat_no)
+RIGHT JOIN hall.sold AS s USING (seat_no);
+
+-- expect value
+--   field   | origin            | line
+--   seat_no | hall.sold.seat_no | 2
+--   row_no  | hall.seat.row_no  | 2
+-- expect control
+--   field | kind             | column             | line
+--   *     | OUTER_JOIN LEFT  | hall.price.seat_no | 4
+--   *     | OUTER_JOIN LEFT  | hall.seat.seat_no  | 4
+--   *     | OUTER_JOIN RIGHT | hall.seat.seat_no  | 5
+--   *     | OUTER_JOIN RIGHT | hall.sold.seat_no  | 5
+
+-- case:    USING over three tables, FULL twice
+-- why:     Each side of every FULL join may be the one that has the key.
+-- dialect: bigquery
+-- target:  rep.sensor_day
+
+CREATE TABLE rep.sensor_day AS
+SELECT day, a.temp, c.wind
+FROM   wx.temp AS a
+FULL JOIN wx.rain AS b USING (day)
+FULL JOIN wx.wind AS c USING (day);
+
+-- expect value
+--   field | origin       | line
+--   day   | wx.rain.day  | 2
+--   day   | wx.temp.day  | 2
+--   day   | wx.wind.day  | 2
+--   temp  | wx.temp.temp | 2
+--   wind  | wx.wind.wind | 2
+-- expect control
+--   field | kind            | column      | line
+--   *     | OUTER_JOIN FULL | wx.rain.day | 4
+--   *     | OUTER_JOIN FULL | wx.temp.day | 4
+--   *     | OUTER_JOIN FULL | wx.rain.day | 5
+--   *     | OUTER_JOIN FULL | wx.temp.day | 5
+--   *     | OUTER_JOIN FULL | wx.wind.day | 5

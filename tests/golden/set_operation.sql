@@ -155,3 +155,106 @@ GROUP BY ROLLUP (s.office, s.yr);
 --   field | kind     | column                 | line
 --   *     | GROUP_BY | post.stamp_sale.office | 4
 --   *     | GROUP_BY | post.stamp_sale.yr     | 4
+
+-- case:    ORDER BY with LIMIT over a set operation
+-- why:     Its key is an output column, so the columns at that place of every branch decide.
+-- dialect: postgres
+-- target:  rep.newest
+
+CREATE TABLE rep.newest AS
+SELECT n.title, n.posted_on AS day FROM web.news AS n
+UNION ALL
+SELECT b.head, b.day FROM web.blog AS b
+ORDER BY day DESC
+LIMIT  20;
+
+-- expect value
+--   field | origin             | line
+--   title | web.blog.head      | 4
+--   title | web.news.title     | 2
+--   day   | web.blog.day       | 4
+--   day   | web.news.posted_on | 2
+-- expect control
+--   field | kind       | column             | line
+--   *     | SORT_LIMIT | web.blog.day       | 5
+--   *     | SORT_LIMIT | web.news.posted_on | 5
+
+-- case:    ORDER BY a position with FETCH over a set operation
+-- why:     The second output column of every branch decides which rows stay.
+-- dialect: oracle
+-- target:  rep.heavy
+
+CREATE TABLE rep.heavy AS
+SELECT r.item, r.kg FROM depot.rail r
+UNION
+SELECT t.item, t.tons * 1000 FROM depot.truck t
+ORDER BY 2 DESC
+FETCH FIRST 10 ROWS ONLY;
+
+-- expect value
+--   field | origin           | line
+--   item  | depot.rail.item  | 2
+--   item  | depot.truck.item | 4
+--   kg    | depot.rail.kg    | 2
+--   kg    | depot.truck.tons | 4
+-- expect control
+--   field | kind       | column           | line
+--   *     | SORT_LIMIT | depot.rail.kg    | 5
+--   *     | SORT_LIMIT | depot.truck.tons | 5
+
+-- case:    BY NAME adds the columns of later branches
+-- why:     A column that only one branch has is NULL in the others: it has that branch's origin.
+-- dialect: snowflake
+-- target:  rep.visit
+
+CREATE TABLE rep.visit AS
+SELECT w.page, w.at FROM web.hit AS w
+UNION ALL BY NAME
+SELECT a.at, a.screen FROM app.hit AS a;
+
+-- expect value
+--   field  | origin         | line
+--   page   | web.hit.page   | 2
+--   at     | app.hit.at     | 4
+--   at     | web.hit.at     | 2
+--   screen | app.hit.screen | 4
+-- expect control
+--   (none)
+
+-- case:    LEFT UNION BY NAME
+-- why:     Only the columns of the first branch are kept.
+-- dialect: bigquery
+-- target:  rep.stop
+
+CREATE TABLE rep.stop AS
+SELECT b.stop_id, b.zone FROM bus.stop AS b
+LEFT UNION ALL BY NAME
+SELECT t.zone, t.track, t.stop_id FROM tram.stop AS t;
+
+-- expect value
+--   field   | origin            | line
+--   stop_id | bus.stop.stop_id  | 2
+--   stop_id | tram.stop.stop_id | 4
+--   zone    | bus.stop.zone     | 2
+--   zone    | tram.stop.zone    | 4
+-- expect control
+--   (none)
+
+-- case:    a field asked by name of branches that cannot be listed
+-- why:     The first branch passes the name through. Its place there is not known, so nothing is claimed of the second.
+-- dialect: spark
+-- target:  rep.fare
+
+CREATE TABLE fare.old (zone INT, price INT);
+
+CREATE TABLE rep.fare AS
+SELECT q.price FROM (SELECT * FROM fare.cur UNION ALL SELECT * FROM fare.old) AS q;  --! NON_ENUMERABLE_PROJECTION
+
+-- expect value
+--   field | origin         | line
+--   price | fare.cur.price | 4
+-- expect control
+--   (none)
+-- expect open
+--   field | reason                    | at
+--   price | NON_ENUMERABLE_PROJECTION | *

@@ -238,3 +238,115 @@ SELECT * EXCLUDE (pin) REPLACE (upper(full_nm) AS full_nm) FROM fleet.sailor;
 --   full_nm   | fleet.sailor.full_nm   | 4
 -- expect control
 --   (none)
+
+-- case:    COLUMNS and LIKE choose among the columns of a *
+-- why:     COLUMNS takes a regular expression that need fit only a part of the name, LIKE a pattern for the whole of it.
+-- dialect: duckdb
+-- target:  rep.gauge
+
+CREATE TABLE hydro.gauge (gauge_no INT, lvl_min DOUBLE, lvl_max DOUBLE, flow_max DOUBLE);
+
+CREATE TABLE rep.gauge AS
+SELECT gauge_no, COLUMNS('^lvl'), * LIKE 'flow%'
+FROM   hydro.gauge;
+
+-- expect value
+--   field    | origin               | line
+--   gauge_no | hydro.gauge.gauge_no | 4
+--   lvl_min  | hydro.gauge.lvl_min  | 4
+--   lvl_max  | hydro.gauge.lvl_max  | 4
+--   flow_max | hydro.gauge.flow_max | 4
+-- expect control
+--   (none)
+
+-- case:    * over USING with RIGHT and FULL
+-- why:     A merged column comes once and first: of the right side in a RIGHT join, of both sides in a FULL join.
+-- dialect: postgres
+-- target:  rep.crew
+
+CREATE TABLE ship.watch (watch_no INT, crew_no INT, hrs INT);
+CREATE TABLE ship.crew (crew_no INT, nm TEXT);
+CREATE TABLE ship.pay (crew_no INT, amt INT);
+CREATE TABLE rep.crew (who INT, watch INT, hours INT, called TEXT, paid INT);
+
+INSERT INTO rep.crew
+SELECT *
+FROM   ship.watch
+RIGHT JOIN ship.crew USING (crew_no)
+FULL JOIN ship.pay USING (crew_no);
+
+-- expect value
+--   field  | origin              | line
+--   who    | ship.crew.crew_no   | 7
+--   who    | ship.pay.crew_no    | 7
+--   watch  | ship.watch.watch_no | 7
+--   hours  | ship.watch.hrs      | 7
+--   called | ship.crew.nm        | 7
+--   paid   | ship.pay.amt        | 7
+-- expect control
+--   field | kind             | column             | line
+--   *     | OUTER_JOIN RIGHT | ship.crew.crew_no  | 9
+--   *     | OUTER_JOIN RIGHT | ship.watch.crew_no | 9
+--   *     | OUTER_JOIN FULL  | ship.crew.crew_no  | 10
+--   *     | OUTER_JOIN FULL  | ship.pay.crew_no   | 10
+
+-- case:    * over NATURAL where the dialect keeps the place of a merged column
+-- why:     DuckDB lists a merged column at its place in the left table, so the second column is the key.
+-- dialect: duckdb
+-- target:  rep.berth
+
+CREATE TABLE port.berth (len_m INT, berth_no INT);
+CREATE TABLE port.call (berth_no INT, ship_nm TEXT);
+CREATE TABLE rep.berth (len INT, berth INT, ship TEXT);
+
+INSERT INTO rep.berth SELECT * FROM port.berth NATURAL LEFT JOIN port.call;
+
+-- expect value
+--   field | origin              | line
+--   len   | port.berth.len_m    | 5
+--   berth | port.berth.berth_no | 5
+--   ship  | port.call.ship_nm   | 5
+-- expect control
+--   field | kind            | column              | line
+--   *     | OUTER_JOIN LEFT | port.berth.berth_no | 5
+--   *     | OUTER_JOIN LEFT | port.call.berth_no  | 5
+
+-- case:    renamed and taken out of a * that cannot be listed
+-- why:     Under its new name the field passes through; the old name and the excluded one are gone.
+-- dialect: snowflake
+-- target:  rep.card
+
+CREATE TABLE rep.card AS
+SELECT q.holder, q.holder_nm, q.pin  --! MISSING_FIELD
+FROM   (SELECT * EXCLUDE pin RENAME holder_nm AS holder FROM bank.card) AS q;
+
+-- expect value
+--   field     | origin              | line
+--   holder    | bank.card.holder_nm | 3
+--   holder_nm | -                   | -
+--   pin       | -                   | -
+-- expect control
+--   (none)
+-- expect open
+--   field     | reason        | at
+--   holder_nm | MISSING_FIELD | q.holder_nm
+--   pin       | MISSING_FIELD | q.pin
+
+-- case:    ILIKE and RENAME beside a *
+-- why:     Only columns whose name the pattern fits are listed; RENAME gives one of them another name.
+-- dialect: snowflake
+-- target:  rep.contact
+
+CREATE TABLE crm.contact (contact_no INT, home_addr STRING, work_addr STRING, born DATE);
+
+CREATE TABLE rep.contact AS
+SELECT c.contact_no, c.* ILIKE '%ADDR' RENAME (home_addr AS addr)
+FROM   crm.contact AS c;
+
+-- expect value
+--   field      | origin                 | line
+--   contact_no | crm.contact.contact_no | 4
+--   addr       | crm.contact.home_addr  | 4
+--   work_addr  | crm.contact.work_addr  | 4
+-- expect control
+--   (none)

@@ -97,7 +97,7 @@ class Star:
         without: Names of EXCEPT/EXCLUDE.
         replace: ``(name, expression)`` pairs of REPLACE.
         rename: ``(old, new)`` pairs of RENAME.
-        like: Pattern of ILIKE, as written; empty if none.
+        pattern: Regular expression that the whole name of a column must match; empty if none.
     """
 
     qualifier: tuple[str, ...]
@@ -105,7 +105,7 @@ class Star:
     without: tuple[str, ...] = ()
     replace: tuple[tuple[str, Expression], ...] = ()
     rename: tuple[tuple[str, str], ...] = ()
-    like: str = ""
+    pattern: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,12 +138,14 @@ class SetOperation:
         branches: Unit indexes of the branch nodes, in SQL order.
         by_name: BY NAME instead of by position.
         controls: ORDER BY … LIMIT over the whole.
+        widens: BY NAME adds the columns that only later branches have.
     """
 
     operator: str
     branches: tuple[int, ...]
     by_name: bool = False
     controls: tuple[Control, ...] = ()
+    widens: bool = False
 
 
 @dataclass(frozen=True, slots=True)

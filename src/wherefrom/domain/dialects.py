@@ -44,6 +44,7 @@ class DialectFacts:
             dialect names it after the outermost function.
         cast_keeps_name: ``x::int`` is still called ``x``.
         double_quoted_strings: ``"x"`` is a string.
+        merged_in_place: A ``*`` lists the columns that USING merges at their place in the left input, not first.
         source: Where the facts stand.
     """
 
@@ -58,6 +59,7 @@ class DialectFacts:
     unnamed: str = "none"
     cast_keeps_name: bool = False
     double_quoted_strings: bool = False
+    merged_in_place: bool = False
     source: str = ""
 
 
@@ -88,6 +90,7 @@ _SHEETS = (
         Folding.INSENSITIVE,
         lateral_alias=LateralAlias.INPUT_FIRST,
         pseudo_columns=(("rowid", "COLUMN"),),
+        merged_in_place=True,
         source="DuckDB documentation, Keywords and Identifiers; Friendly SQL, reusable column aliases",
     ),
     DialectFacts(
@@ -188,6 +191,7 @@ _SHEETS = (
         Folding.SENSITIVE,
         lateral_alias=LateralAlias.ALIAS_FIRST,
         pseudo_columns=tuple((n, "COLUMN") for n in ("_part", "_partition_id", "_table", "_file", "_path")),
+        merged_in_place=True,
         source="ClickHouse reference, Syntax, identifiers and expression aliases; prefer_column_name_to_alias = 0",
     ),
     DialectFacts(
@@ -217,6 +221,7 @@ _SHEETS = (
         Folding.INSENSITIVE,
         pseudo_columns=(("rowid", "COLUMN"), ("oid", "COLUMN"), ("_rowid_", "COLUMN")),
         recursive_keyword=False,
+        merged_in_place=True,
         source="SQLite documentation, SQLite keywords; ROWIDs; WITH clause",
     ),
 )

@@ -15,6 +15,8 @@ from wherefrom.extract.draft import Scope
 from wherefrom.extract.locate import Frame, Range
 
 _NO_GROUP_ALIAS = {"tsql", "oracle", "trino", "presto", "athena", "ansi"}
+_WHOLE_KEY_ALIAS = {"postgres"}
+"""Dialects in which an alias answers only where it is a whole GROUP BY or ORDER BY key, and never in HAVING."""
 _WHERE_ALIAS = {"snowflake", "clickhouse", "teradata"}
 
 
@@ -32,6 +34,7 @@ def read_clauses(
         _read_connect(scope, connect)
     scope.ready = dialect not in _NO_GROUP_ALIAS
     grouped = _read_group(scope, node, items)
+    scope.ready = scope.ready and dialect not in _WHOLE_KEY_ALIAS
     for name, kind in (("having", ControlKind.HAVING), ("qualify", ControlKind.QUALIFY)):
         clause = node.args.get(name)
         if clause is not None:
@@ -97,7 +100,7 @@ def _read_group(scope: Scope, node: exp.Expr, items: Sequence[Item | Star]) -> t
                 text = item.value.text
                 _item_control(scope, ControlKind.GROUP_BY, ordinal, item, text)
         else:
-            condition(scope, ControlKind.GROUP_BY, (key,), found)
+            _read_key(scope, ControlKind.GROUP_BY, key, found, "")
         if text not in texts:
             texts.append(text)
     return tuple(texts)
@@ -168,5 +171,32 @@ def read_limit(scope: Scope, node: exp.Expr, items: Sequence[Item | Star]) -> bo
         if isinstance(item, Item):
             _item_control(scope, ControlKind.SORT_LIMIT, ordinal, item, text)
         else:
-            condition(scope, ControlKind.SORT_LIMIT, (inner,), found, text=text)
+            _read_key(scope, ControlKind.SORT_LIMIT, inner, found, text)
     return limited
+
+
+def _read_key(scope: Scope, kind: ControlKind, key: exp.Expr, found: Range, text: str) -> None:
+    """Add the control of a grouping or sorting key; inside an expression an alias may answer to no name."""
+    ready = scope.ready
+    whole = isinstance(key, exp.Column) or scope.here.draft.facts.name not in _WHOLE_KEY_ALIAS
+    scope.ready = ready and whole
+    condition(scope, kind, (key,), found, text=text)
+    scope.ready = ready
+
+
+def read_set_limit(scope: Scope, node: exp.SetOperation) -> None:
+    """Read ORDER BY with LIMIT or FETCH over a set operation: its keys are output columns."""
+    places = scope.here.places
+    order = node.args.get("order")
+    if order is None or not any(node.args.get(key) is not None for key in ("limit", "fetch")):
+        return
+    for key in order.expressions:
+        inner = key.this if isinstance(key, exp.Ordered) else key
+        found = places.of(key)
+        text = f"ORDER BY {functions.ordering(scope, key, found)}"
+        if isinstance(inner, exp.Literal) and not inner.is_string and inner.name.isdigit():
+            span = places.span(found)
+            term = Expression(Form.ALIAS, inner.name, span, item=int(inner.name) - 1)
+            scope.controls.append(Control(ControlKind.SORT_LIMIT, text, span, (term,)))
+        else:
+            condition(scope, ControlKind.SORT_LIMIT, (inner,), found, text=text)

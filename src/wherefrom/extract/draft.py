@@ -22,6 +22,10 @@ RESULT, TARGET, OPERATION = -1, -2, -3
 """Relation ordinals of a scope itself, its target, and the set operation inside it."""
 
 
+class UnreadableError(Exception):
+    """A statement that was parsed holds what no reader understands; the message says what."""
+
+
 @dataclass(frozen=True, slots=True)
 class ExtractSettings:
     """What the configuration says about one file.

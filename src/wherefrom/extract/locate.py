@@ -145,7 +145,10 @@ class Places:
                 continue
             meta = part.meta
             if "start" in meta:
-                start, end = meta["start"], meta["end"]
+                start = meta["start"]
+                end = (
+                    start if meta["end"] is None else meta["end"]
+                )  # joined by the parser from several tokens
                 low = start if low < 0 or start < low else low
                 high = max(high, end)
         if low < 0:

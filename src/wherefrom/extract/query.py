@@ -11,11 +11,12 @@ from wherefrom.domain.dataset import EdgeKind, Item, NodeKind, Select, SetOperat
 from wherefrom.domain.expression import Expression, Form
 from wherefrom.domain.span import Span
 from wherefrom.extract import names
-from wherefrom.extract.clauses import read_clauses, read_limit
+from wherefrom.extract.clauses import read_clauses, read_limit, read_set_limit
 from wherefrom.extract.draft import OPERATION, RESULT, Here, Label, Scope
 from wherefrom.extract.locate import Frame, Range
 from wherefrom.extract.relations import read_from
 from wherefrom.extract.returning import read_changing_cte
+from wherefrom.extract.stars import read_star
 from wherefrom.extract.values import read_value
 
 BULK = 64
@@ -169,22 +170,12 @@ def _is_itself(item: Item) -> bool:
 def read_item(scope: Scope, node: exp.Expr, found: Range, ordinal: int) -> Item | Star:
     """Read one projection."""
     here = scope.here
-    star = _star(node)
+    star = read_star(scope, node, found, ordinal)
     if star is not None:
-        return _read_star(scope, node, star, found, ordinal)
+        return star
     span = here.places.span(found)
     name, value, inner = _alias(scope, node, found)
     return Item(name, read_value(scope, value, inner, ordinal), span)
-
-
-def _star(node: exp.Expr) -> exp.Star | None:
-    if isinstance(node, exp.Star):
-        return node
-    if isinstance(node, exp.Column) and isinstance(node.this, exp.Star):
-        return node.this
-    if isinstance(node, exp.Dot) and isinstance(node.expression, exp.Star):
-        return node.expression
-    return None
 
 
 def _alias(scope: Scope, node: exp.Expr, found: Range) -> tuple[str, exp.Expr, Range]:
@@ -235,37 +226,6 @@ def _own_name(scope: Scope, node: exp.Expr) -> str:
     return ""
 
 
-def _read_star(scope: Scope, node: exp.Expr, star: exp.Star, found: Range, ordinal: int) -> Star:
-    draft, places = scope.here.draft, scope.here.places
-    qualifier: tuple[str, ...] = ()
-    if isinstance(node, exp.Column):
-        parts = [node.args.get(key) for key in ("catalog", "db", "table")]
-        qualifier = tuple(names.alias(draft, part) for part in parts if part is not None)
-    elif isinstance(node, exp.Dot):
-        qualifier = (names.alias(draft, node.this),)
-    without = tuple(
-        names.column(draft, each.this if isinstance(each, exp.Column) else each)
-        for each in star.args.get("except_") or star.args.get("except") or []
-    )
-    replace = []
-    for each in star.args.get("replace") or []:
-        where = places.of(each.this, found)
-        value = read_value(scope, each.this, where, ordinal)
-        replace.append((names.column(draft, each.args["alias"]), value))
-    rename = tuple(
-        (names.column(draft, _bare_name(each.this)), names.column(draft, each.args["alias"]))
-        for each in star.args.get("rename") or []
-    )
-    like = star.args.get("ilike")
-    return Star(
-        qualifier, places.span(found), without, tuple(replace), rename, like.name if like is not None else ""
-    )
-
-
-def _bare_name(node: exp.Expr) -> exp.Expr:
-    return node.this if isinstance(node, exp.Column) else node
-
-
 def _read_set(here: Here, node: exp.SetOperation, asked: Asked) -> int:
     """Read a set operation: a node of its own with numbered branches."""
     wrapped = asked.kind in (NodeKind.CTE, NodeKind.DERIVED_QUERY)
@@ -280,12 +240,14 @@ def _read_set(here: Here, node: exp.SetOperation, asked: Asked) -> int:
             read_query(here, branch, Asked(path, outer=asked.outer, ctes=asked.ctes, label=label))
         )
     scope = Scope(here, asked.path, index, None, asked.ctes)
-    ordered = node.args.get("order")
-    limited = node.args.get("limit") is not None or node.args.get("fetch") is not None
-    if ordered is not None and limited:
-        read_limit(scope, node, [])
+    read_set_limit(scope, node)
+    by_name = bool(node.args.get("by_name"))
     body = SetOperation(
-        _operator(node), tuple(branches), bool(node.args.get("by_name")), tuple(scope.controls)
+        _operator(node),
+        tuple(branches),
+        by_name,
+        tuple(scope.controls),
+        widens=by_name and str(node.args.get("side") or "").upper() != "LEFT",
     )
     if not wrapped:
         return here.put(index, NodeKind.SET_OPERATION, (asked.path, OPERATION), body, _label(asked, span))

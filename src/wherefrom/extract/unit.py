@@ -15,7 +15,7 @@ from wherefrom.domain.dataset import Item, NodeKind, Select
 from wherefrom.domain.diagnostic import Diagnostic
 from wherefrom.domain.dialects import DIALECTS
 from wherefrom.domain.unit import Assignment, Coverage, Statement, StatementStatus, Unit
-from wherefrom.extract.draft import RESULT, Draft, ExtractSettings, Here, Label, Scope
+from wherefrom.extract.draft import RESULT, Draft, ExtractSettings, Here, Label, Scope, UnreadableError
 from wherefrom.extract.locate import Lines, Places
 from wherefrom.extract.parsing import parse, parse_statement
 from wherefrom.extract.placeholders import mask
@@ -148,6 +148,10 @@ class _FileReader:
         try:
             tree = own_target(here, tree) or tree
             reading = read_statement(here, tree)
+        except UnreadableError as error:
+            self._undo(mark)
+            self._unparsed(piece, here, str(error))
+            return
         except (AttributeError, KeyError, TypeError, ValueError, IndexError, AssertionError) as error:
             self._undo(mark)
             self._failed(piece, here, error)

@@ -247,21 +247,29 @@ class Binder:
     def _is_variable(self, gid: int, name: str) -> bool:
         return name in self.index.files[self.index.file_of[gid]].unit.parameters
 
+    def merged(self, gid: int, name: str) -> Binding | None:
+        """Return what a column merged by USING or NATURAL means in a scope; None where it is none."""
+        select = self._select(gid)
+        return None if select is None else self._merged(gid, select, list(range(len(select.inputs))), name)
+
     def _merged(self, gid: int, select: Select, inputs: list[int], name: str) -> Binding | None:
-        """A column merged by USING or NATURAL (method 1.6, USING_MERGE)."""
-        for at in inputs:
-            given = select.inputs[at]
-            natural = given.natural and self._natural(gid, at, name)
-            if name not in given.using and not natural:
-                continue
-            right = self._in_input(gid, at, name)[0]
-            left = self._left(gid, inputs, at, name)
-            if given.join == "RIGHT":
-                return Binding(Rule.USING_MERGE, (right,))
-            if given.join == "FULL":
-                return Binding(Rule.USING_MERGE, (*left, right))
-            return Binding(Rule.USING_MERGE, left) if left else None
-        return None
+        """Return what the last of some inputs that merges a column makes of it (USING_MERGE)."""
+        merging = [
+            at
+            for at in inputs
+            if name in select.inputs[at].using or (select.inputs[at].natural and self._natural(gid, at, name))
+        ]
+        if not merging:
+            return None
+        at = merging[-1]
+        join = select.inputs[at].join
+        right = (self._in_input(gid, at, name)[0],)
+        if join == "RIGHT":
+            return Binding(Rule.USING_MERGE, right)
+        left = self._left(gid, inputs, at, name)
+        if not left:
+            return None
+        return Binding(Rule.USING_MERGE, (*left, *right) if join == "FULL" else left)
 
     def _natural(self, gid: int, at: int, name: str) -> bool:
         before = [self.layouts.of_input(gid, each) for each in range(at)]
@@ -286,17 +294,16 @@ class Binder:
         return tuple(found)
 
     def _left(self, gid: int, inputs: list[int], at: int, name: str) -> tuple[Place, ...]:
-        """Return the left side of a USING column: the one input before that holds it."""
+        """Return the left side of a USING column: what is merged before, or the one input that holds it."""
         select = self._select(gid)
         assert select is not None  # the caller has its inputs
         before = [each for each in inputs if each < at]
+        merged = self._merged(gid, select, before, name)
+        if merged is not None:
+            return merged.places
         has, open_ = self._holders(gid, select, before, name)
         chosen = has or open_
-        merging = [each for each in before if name in select.inputs[each].using]
-        if merging and len(chosen) != 1:
-            first = merging[0]
-            return self._left(gid, inputs, first, name)
-        return tuple(self._in_input(gid, each, name)[0] for each in chosen[:1] if len(chosen) == 1)
+        return tuple(self._in_input(gid, each, name)[0] for each in chosen) if len(chosen) == 1 else ()
 
     def _element(self, gid: int, select: Select, inputs: list[int], name: str) -> Binding | None:
         """A bare name that is a table function's alias means its element."""

@@ -144,8 +144,7 @@ class Controls:
                     continue
                 seen.add(here)
                 expansion = self.fields.expand(here)
-                if expansion.item >= 0:
-                    cone.items.append((here.node, expansion.item))
+                cone.items.extend((here.node, item) for item in expansion.items)
                 cone.subqueries.extend(expansion.governed)
                 onward = []
                 for step in expansion.steps:
@@ -195,7 +194,12 @@ class Controls:
     def followed(self, key: Key) -> tuple[Key, ...]:
         """Return the window and CASE conditions that a condition's own columns bring along."""
         if key not in self._followed:
-            found: dict[Key, None] = {}
+            aliased = [
+                (key[0], item)
+                for term in self.control(key).terms
+                for item in self.fields.leaves.aliased(key[0], term)
+            ]
+            found: dict[Key, None] = dict.fromkeys(self.behind(aliased, ()))
             for step in self._steps(key):
                 if step.to is None:
                     continue
@@ -231,12 +235,21 @@ class Controls:
 
     def _term_steps(self, gid: int, term: Expression, control: Control) -> tuple[Step, ...]:
         leaf = Leaf(term, Transformation.IDENTITY, operand=False)
+        if isinstance(self.index.nodes[gid].body, SetOperation):
+            output = self._output(gid, term)
+            return (Step(to=Vertex(gid, output)),) if output else ()
         if control.kind is ControlKind.ROW_GENERATOR and control.input >= 0:
             body = self.index.nodes[gid].body
             if isinstance(body, Select):
                 node = self.index.local(gid, body.inputs[control.input].node)
                 return self.fields.leaves.steps(node, leaf, Vertex(node, ""))
         return self.fields.leaves.steps(gid, leaf, Vertex(gid, ""))
+
+    def _output(self, gid: int, term: Expression) -> str:
+        """Return the output of a set operation that a sorting key names."""
+        if term.form is Form.ALIAS:
+            return self.fields.ground.key_at(gid, term.item)
+        return term.column.name if term.column is not None and not term.column.qualifier else ""
 
     def _rest(self, gid: int, control: Control) -> list[Step]:
         node = self.index.local(gid, control.all_columns)

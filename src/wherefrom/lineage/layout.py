@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from wherefrom.domain.dataset import (
@@ -15,6 +16,7 @@ from wherefrom.domain.dataset import (
     Values,
     Wrap,
 )
+from wherefrom.domain.dialects import DIALECTS
 from wherefrom.domain.unit import Effect, Mapping, WriterKind
 from wherefrom.lineage.estate import Index, PlacedWriter
 from wherefrom.lineage.reach import Reach
@@ -114,8 +116,7 @@ class Layouts:
             inner = self.of(self.index.local(gid, body.node))
             return Layout(_keyed(inner.slots), inner.complete, inner.ddl)
         if isinstance(body, SetOperation):
-            first = self.of(self.index.local(gid, body.branches[0]))
-            return Layout(_keyed(first.slots), first.complete, first.ddl)
+            return self._set_operation(gid, body)
         if isinstance(body, Values):
             names = [
                 body.names[at] if at < len(body.names) else f"column{at + 1}" for at in range(len(body.cells))
@@ -124,6 +125,16 @@ class Layouts:
         if isinstance(body, TableFunction):
             return Layout(tuple(Slot(name, name) for name in body.names), complete=bool(body.names))
         return self._table(gid, body)
+
+    def _set_operation(self, gid: int, body: SetOperation) -> Layout:
+        first, *others = (self.of(self.index.local(gid, branch)) for branch in body.branches)
+        slots = _keyed(first.slots)
+        if not body.widens:
+            return Layout(slots, first.complete, first.ddl)
+        more = dict.fromkeys(s.name for each in others for s in each.slots if s.name not in first.names)
+        added = tuple(Slot(name, name, open=not name) for name in more)
+        complete = first.complete and all(each.complete for each in others)
+        return Layout(slots + added, complete, first.ddl or any(each.ddl for each in others))
 
     def _select(self, gid: int, body: Select) -> Layout:
         slots: list[Slot] = []
@@ -140,7 +151,7 @@ class Layouts:
     def _star(self, gid: int, body: Select, star: Star, at: int) -> tuple[list[Slot], bool]:
         slots: list[Slot] = []
         ddl = False
-        merged = {name for each in body.inputs for name in each.using} if not star.qualifier else set()
+        merged = () if star.qualifier else self._merging(gid, body)
         seen: set[str] = set()
         for ordinal in starred(self.index, gid, body, star):
             layout = self.of_input(gid, ordinal)
@@ -149,12 +160,28 @@ class Layouts:
                 continue
             ddl = ddl or layout.ddl
             for slot in layout.slots:
-                if slot.name in star.without or (slot.name in merged and slot.name in seen):
+                if not keeps(star, slot.name) or (slot.name in merged and slot.name in seen):
                     continue
                 seen.add(slot.name)
                 name = dict(star.rename).get(slot.name, slot.name)
                 slots.append(Slot(name, name, at, ordinal, slot.key))
+        facts = DIALECTS[self.index.files[self.index.file_of[gid]].unit.dialect]
+        if merged and not facts.merged_in_place:
+            renamed = [dict(star.rename).get(name, name) for name in merged]
+            slots.sort(key=lambda slot: renamed.index(slot.name) if slot.name in renamed else len(renamed))
         return slots, ddl
+
+    def _merging(self, gid: int, body: Select) -> tuple[str, ...]:
+        """Return the columns that USING or NATURAL merges, in the order in which a ``*`` lists them first."""
+        found: dict[str, None] = {}
+        before: list[str] = []
+        for at, each in enumerate(body.inputs):
+            own = self.of_input(gid, at)
+            found.update(dict.fromkeys(each.using))
+            if each.natural:
+                found.update(dict.fromkeys(name for name in before if name in own.names))
+            before.extend(slot.name for slot in own.slots if slot.name and not slot.open)
+        return tuple(found)
 
     def _table(self, gid: int, body: Table) -> Layout:
         index = self.index
@@ -208,6 +235,13 @@ class Layouts:
         if declared.columns is None:
             return None
         return tuple(column.name for column in declared.columns)
+
+
+def keeps(star: Star, name: str) -> bool:
+    """Whether a star lists a column of that name: EXCEPT takes names out, a pattern chooses among them."""
+    if name in star.without:
+        return False
+    return not star.pattern or re.fullmatch(star.pattern, name.strip('"')) is not None
 
 
 def starred(index: Index, gid: int, body: Select, star: Star) -> list[int]:

@@ -70,6 +70,31 @@ class Leaves:
             )
         return tuple(found)
 
+    def aliased(self, gid: int, expression: Expression, item: int = -1) -> tuple[int, ...]:
+        """Return the earlier items of the scope that an expression stands on, by LATERAL_ALIAS."""
+        body = self.index.nodes[gid].body
+        if not isinstance(body, Select):
+            return ()
+        found: dict[int, None] = {}
+        stack = [(expression, item)]
+        while stack:
+            here, own = stack.pop()
+            for leaf in leaves(here):
+                at = self._alias_of(gid, leaf.value, own)
+                given = body.items[at] if 0 <= at < len(body.items) else None
+                if isinstance(given, Item) and at not in found:
+                    found[at] = None
+                    stack.append((given.value, at))
+        return tuple(found)
+
+    def _alias_of(self, gid: int, value: Expression, item: int) -> int:
+        if value.form is Form.ALIAS:
+            return value.item
+        if value.form is not Form.COLUMN or value.column is None or value.item in (-1, item):
+            return -1
+        binding = self.ground.binder.bind(gid, value.column, value.item, self._limit(gid))
+        return binding.places[0].item if binding.rule is Rule.LATERAL_ALIAS else -1
+
     def _column(self, gid: int, value: Expression, ref: ColumnRef, base: Step, item: int) -> tuple[Step, ...]:
         if ref.name == "*":
             return self._whole_row(gid, ref, base)

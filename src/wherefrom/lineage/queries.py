@@ -11,9 +11,12 @@ from wherefrom.domain.expression import leaves as leaves_of
 from wherefrom.domain.span import Span
 from wherefrom.lineage.binding import Binding, Place
 from wherefrom.lineage.ground import Ground
-from wherefrom.lineage.layout import Layout, starred
+from wherefrom.lineage.layout import Layout, keeps, starred
 from wherefrom.lineage.leaves import Leaves
 from wherefrom.lineage.steps import Expansion, Step, Vertex, below
+
+NO_PLACE = "?"
+"""Stands for a position that is not known."""
 
 
 class Queries:
@@ -58,7 +61,8 @@ class Queries:
             )
             for each in _own_functions(value)
         )
-        return Expansion(steps, value, value.span or span, ordinal, doubts)
+        items = (ordinal, *self.leaves.aliased(vertex.node, value, ordinal))
+        return Expansion(steps, value, value.span or span, items, doubts)
 
     def _starred(  # where a star takes a field from
         self, vertex: Vertex, body: Select, star: Star, item: int, ordinal: int, key: str
@@ -69,13 +73,19 @@ class Queries:
         for name, value in star.replace:
             if name == asked:
                 return self.item(vertex, item, value, value.span)
+        merged = None if star.qualifier else self.ground.binder.merged(vertex.node, asked)
+        if merged is not None:
+            return self._bound(vertex, merged, star.span)
         to = self.index.local(vertex.node, body.inputs[ordinal].node)
         place = Place(vertex.node, ordinal, to, key, asked)
         premises = frozenset({Premise.DDL_CURRENT}) if layout.ddl else frozenset()
         if self.ground.binder.no_premises and premises:
             return self._ambiguous_star(vertex, star.span, (place,))
-        binding = Binding(Rule.STAR_EXPANSION, (place,), premises)
-        return Expansion((self.ground.to_place(place, binding, vertex, None),), span=star.span)
+        return self._bound(vertex, Binding(Rule.STAR_EXPANSION, (place,), premises), star.span)
+
+    def _bound(self, vertex: Vertex, binding: Binding, span: Span) -> Expansion:
+        steps = tuple(self.ground.to_place(place, binding, vertex, None) for place in binding.places)
+        return Expansion(steps, span=span)
 
     def _not_enumerable(self, vertex: Vertex, body: Select, layout: Layout) -> Expansion:
         star = next(body.items[slot.item] for slot in layout.slots if slot.open)
@@ -116,12 +126,15 @@ class Queries:
         for star in stars.values():
             assert isinstance(star, Star)  # only stars are open
             span = star.span
-            if vertex.key in star.without:
+            asked = next((old for old, new in star.rename if new == vertex.key), vertex.key)
+            if not keeps(star, asked) or (asked == vertex.key and asked in dict(star.rename)):
                 continue
             for name, value in star.replace:
                 if name == vertex.key:
                     return self.item(vertex, body.items.index(star), value, value.span)
-            asked = next((old for old, new in star.rename if new == vertex.key), vertex.key)
+            merged = None if star.qualifier else self.ground.binder.merged(vertex.node, asked)
+            if merged is not None:
+                return self._bound(vertex, merged, star.span)
             inputs.extend(
                 at
                 for at in starred(self.index, vertex.node, body, star)
@@ -139,7 +152,7 @@ class Queries:
             rule = Rule.STAR_PASS if alone else Rule.ELIMINATION
             premises = frozenset({Premise.COLUMN_EXISTS} if alone else {Premise.COMPILES})
             binding = Binding(rule, places, premises)
-            return Expansion((self.ground.to_place(places[0], binding, vertex, None),), span=span)
+            return self._bound(vertex, binding, span)
         return self._ambiguous_star(vertex, span, places)
 
     def _taken_out(self, vertex: Vertex, span: Span) -> Expansion:
@@ -167,6 +180,9 @@ class Queries:
             key = self._branch_key(branch, vertex, at, number, by_name=body.by_name)
             if key is None:
                 continue
+            if key == NO_PLACE:
+                steps.append(self._unplaced(vertex, branches[0]))
+                continue
             onward = Vertex(branch, key, vertex.path, vertex.operand)
             mark = "" if single else f"{number}/{len(branches)}"
             rule = Rule.BY_NAME if body.by_name else Rule.ORDINAL
@@ -175,13 +191,21 @@ class Queries:
             )
         return Expansion(tuple(steps)) if steps else self.ground.missing(vertex)
 
+    def _unplaced(self, vertex: Vertex, first: int) -> Step:
+        """A column of a later branch whose place only the first branch's open ``*`` could tell."""
+        span = self.index.nodes[first].span
+        message = (
+            f"The place of {vertex.key} in the first branch is not known, so its column here is not either."
+        )
+        doubt = self.ground.doubt(vertex.node, span, "NON_ENUMERABLE_PROJECTION", "*", (), message)
+        return self.ground.end(vertex, Terminal.NON_ENUMERABLE_PROJECTION, "*", doubt)
+
     def _branch_key(self, branch: int, vertex: Vertex, at: int, number: int, *, by_name: bool) -> str | None:
         layout = self.ground.layouts.of(branch)
         if by_name:
             return None if layout.complete and vertex.key not in layout.names else vertex.key
         if at < 0:
-            position = f"#{vertex.key[1:]}" if vertex.key.startswith("#") else "#?"
-            return vertex.key if number == 1 else position
+            return vertex.key if number == 1 or vertex.key.startswith("#") else NO_PLACE
         if at < len(layout.slots) and not any(slot.open for slot in layout.slots[: at + 1]):
             return layout.slots[at].key
         return f"#{at + 1}"

@@ -111,7 +111,7 @@ class Expansion:
         steps: In SQL order. A single end without a leaf makes the field itself that end.
         expression: The expression that gives it; None for tables and pass-through nodes.
         span: Where it is given.
-        item: Ordinal of the item that gives it; -1 otherwise: its controls apply to it.
+        items: Ordinals of the items that give it: the controls of their expressions apply to it.
         doubts: Remarks on the field itself (a name that is not proven).
         governed: Scopes whose row conditions govern this field only.
     """
@@ -119,7 +119,7 @@ class Expansion:
     steps: tuple[Step, ...]
     expression: Expression | None = None
     span: Span | None = None
-    item: int = -1
+    items: tuple[int, ...] = ()
     doubts: tuple[Doubt, ...] = ()
     governed: tuple[int, ...] = ()
 

@@ -107,8 +107,7 @@ def grow(index: Index, expand: Expand, root: Vertex, top: Step, options: TraceOp
         expanded[vertex] = identity
         own = _own_end(expansion)
         tree.nodes.add(vertex.node)
-        if expansion.item >= 0:
-            tree.items[vertex.node, expansion.item] = None
+        tree.items.update(dict.fromkeys((vertex.node, item) for item in expansion.items))
         tree.subqueries.update(dict.fromkeys(expansion.governed))
         reason = own.terminal if own is not None else None
         visit = _visit(index, step, here, identity, provisional, expansion, reason, 0)
