@@ -8,6 +8,7 @@ from wherefrom.cli.terminal import say
 from wherefrom.domain.codes import DIAGNOSTICS
 from wherefrom.domain.diagnostic import Severity
 from wherefrom.domain.evidence import PlacedDiagnostic
+from wherefrom.domain.span import Location
 
 _MOST = 5
 _ORDER = (Severity.ERROR, Severity.WARNING, Severity.BOUNDARY, Severity.NOTE)
@@ -20,7 +21,7 @@ def show_diagnostics(diagnostics: Iterable[PlacedDiagnostic], rest: str) -> None
         diagnostics: All of them.
         rest: Where those stand that are not printed.
     """
-    known = sorted(set(diagnostics), key=lambda d: (_ORDER.index(severity_of(d.code)), d.location, d.code))
+    known = sorted(dict.fromkeys(diagnostics), key=_gravity)
     if not known:
         return
     say()
@@ -31,6 +32,11 @@ def show_diagnostics(diagnostics: Iterable[PlacedDiagnostic], rest: str) -> None
             say(f"    ({', '.join(each.candidates)})")
     if len(known) > _MOST:
         say(f"{len(known) - _MOST} more: {rest}")
+
+
+def _gravity(said: PlacedDiagnostic) -> tuple[int, Location, str, str, str]:
+    severity = _ORDER.index(severity_of(said.code))
+    return severity, said.location, said.code, said.subject, said.diagnostic_id
 
 
 def severity_of(code: str) -> Severity:
