@@ -1,30 +1,45 @@
 """Review: what people decided, and what of it stands against the evidence of today.
 
 The program has no way to decide anything: it reads the decision log and the reviewed source
-systems, computes what follows, and records what a named person says.
+systems, computes what follows, and records what a named person says, here or in the review table.
 """
 
 from wherefrom.domain.decision_chain import DecisionLog
 from wherefrom.review.append import Appended, Entry, append, told
-from wherefrom.review.force import FourEyes, needs_second, same_person
+from wherefrom.review.deciding import Deciding, Words, answer_entry, decision_entry, stands_already
+from wherefrom.review.force import FourEyes
+from wherefrom.review.importing import Asked, Plan, changes, plan_import
 from wherefrom.review.log import as_of, read_log
 from wherefrom.review.rechain import Rechained, rechain
+from wherefrom.review.sheet import read_sheet
 from wherefrom.review.standing import standing
 from wherefrom.review.systems import read_systems
+from wherefrom.review.table import ReviewRow, review_rows, table_bytes
 
 __all__ = [
     "Appended",
+    "Asked",
+    "Deciding",
     "DecisionLog",
     "Entry",
     "FourEyes",
+    "Plan",
     "Rechained",
+    "ReviewRow",
+    "Words",
+    "answer_entry",
     "append",
     "as_of",
-    "needs_second",
+    "changes",
+    "decision_entry",
+    "plan_import",
     "read_log",
+    "read_sheet",
     "read_systems",
     "rechain",
-    "same_person",
+    "review_rows",
     "standing",
+    "stands_already",
+    "table_bytes",
     "told",
 ]

@@ -199,7 +199,7 @@ def _require(entry: Entry, newest: DecisionRecord | None) -> None:
         raise UsageRefusal(f"{entry.subject}: a rejection needs a reason. Nothing was recorded.")
     if entry.approval is not Approval.APPROVED:
         return
-    if newest is None or newest.approval is not Approval.PROPOSED:
+    if newest is None or newest.approval in (Approval.APPROVED, Approval.RETURNED):
         raise UsageRefusal(f"{entry.subject}: nothing is proposed, so nothing can be approved.")
     if same_person(newest.actor, entry.actor):
         raise UsageRefusal(

@@ -1,0 +1,1 @@
+"""Review use cases: the table of candidates, decisions, the table as a file, impact, the log."""

@@ -1,0 +1,98 @@
+"""The review table as a file: out for people, and in again with what they decided."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from pathlib import Path
+
+from wherefrom.app.review.decide import REVIEWER, Decided, deciding, record
+from wherefrom.app.review.table import ReviewTable
+from wherefrom.app.workspace import Workspace
+from wherefrom.domain.decision import ActorSource
+from wherefrom.domain.errors import Conflict, InputRefusal, UsageRefusal
+from wherefrom.review import Asked, Plan, ReviewRow, plan_import, read_sheet, table_bytes
+
+_MOST = 50  # complaints that are printed
+
+
+@dataclass(frozen=True, slots=True)
+class Imported:
+    """What an import did, or would do.
+
+    Attributes:
+        plan: What the file asks for.
+        decided: What was recorded; None for a dry run.
+    """
+
+    plan: Plan
+    decided: Decided | None
+
+    @property
+    def asked(self) -> tuple[Asked, ...]:
+        """The decisions, in file order."""
+        return self.plan.asked
+
+
+def export_table(rows: tuple[ReviewRow, ...], path: Path) -> None:
+    """Write the review table as a CSV. An earlier file is replaced as a whole.
+
+    Raises:
+        UsageRefusal: the file cannot be written.
+    """
+    new = path.with_name(f".{path.name}.new")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        new.write_bytes(table_bytes(rows))
+        new.replace(path)
+    except OSError as error:
+        raise UsageRefusal(
+            f"{path}: cannot be written ({error.strerror}). Name a file in a folder where this user may write."
+        ) from error
+
+
+def plan_of(path: Path, table: ReviewTable, actor: str) -> Plan:
+    """Return what an edited review table asks for.
+
+    Args:
+        path: The CSV.
+        table: The review table of today.
+        actor: Who decides where a row names no reviewer; empty for the environment's, or nobody.
+
+    Raises:
+        InputRefusal: the file cannot be read, or something in it has to be mended; lists what.
+        Conflict: somebody decided on a row since the export; lists which.
+    """
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        raise InputRefusal(f"{path}: the review table cannot be read: {error.strerror}.") from error
+    rows, complaints = read_sheet(str(path), data)
+    named = actor.strip() or os.environ.get(REVIEWER, "").strip()
+    who = deciding(table.analysis, named, ActorSource.IMPORT)
+    plan = plan_import(str(path), rows, table.rows, table.analysis.log, who)
+    wrong = [*complaints, *plan.complaints]
+    if wrong:
+        listed = [str(each) for each in wrong[:_MOST]]
+        more = [f"… and {len(wrong) - _MOST} more"] if len(wrong) > _MOST else []
+        raise InputRefusal("\n".join(["Nothing was recorded. To be mended:", *listed, *more]))
+    if plan.conflicts:
+        raise Conflict(
+            "\n".join(
+                ["Nothing was recorded. Somebody decided since this table was exported:", *plan.conflicts,
+                 "Export it again, look at both, then decide."]
+            )
+        )  # fmt: skip
+    return plan
+
+
+def import_table(workspace: Workspace, path: Path, table: ReviewTable, actor: str) -> Imported:
+    """Record what an edited review table asks for: all of it, or nothing.
+
+    Raises:
+        InputRefusal: the file cannot be read, or something in it has to be mended.
+        Conflict: somebody decided on a row since the export.
+    """
+    plan = plan_of(path, table, actor)
+    entries = [each.entry for each in plan.asked]
+    return Imported(plan, record(workspace, table.analysis.log, entries, ()))

@@ -1,0 +1,192 @@
+"""A review table as it comes back from a spreadsheet: rows and cells, or what has to be mended.
+
+Excel and LibreOffice write other separators, other line ends, dates in the reader's own way, columns
+in another order. All of that is read. An encoding is never guessed, and no ambiguous date is.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from wherefrom.domain.complaint import Complaint
+from wherefrom.domain.moment import is_day, is_moment
+from wherefrom.domain.sheet import unguard
+from wherefrom.review.table import DIGEST, MACHINE, PEOPLE, shown
+
+MAX_CELL = 1_000_000
+"""Longest cell. Unit: characters."""
+
+_WANTED = (*MACHINE, *PEOPLE, DIGEST)
+_SEPARATORS = ",;\t"
+_NUMBERS = re.compile(r"(\d{1,4})([./-])(\d{1,2})\2(\d{1,4})", re.ASCII)
+_MIDNIGHT = re.compile(r"[ T]0?0:00(:00(\.0+)?)?Z?$", re.ASCII)
+
+
+@dataclass(frozen=True, slots=True)
+class SheetRow:
+    """One row that was read.
+
+    Attributes:
+        line: Line it begins on, 1-based.
+        cells: By column, one guard taken off each.
+    """
+
+    line: int
+    cells: Mapping[str, str]
+
+
+def read_sheet(shown_path: str, data: bytes) -> tuple[tuple[SheetRow, ...], tuple[Complaint, ...]]:
+    """Read a review table. Rows that are empty or begin with ``#`` are passed over.
+
+    Args:
+        shown_path: The file, as complaints name it.
+        data: Its bytes.
+
+    Returns:
+        Rows in file order, and complaints; with a complaint the rows are not to be used.
+    """
+    if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
+        return (), (_complaint(shown_path, 1, "file", "UTF-16", "save it as 'CSV UTF-8'"),)
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data[: error.start].count(b"\n") + 1
+        return (), (
+            _complaint(shown_path, line, "file", f"byte {error.start + 1}", "it is no UTF-8: save it as 'CSV UTF-8'"),
+        )  # fmt: skip
+    if "\0" in text:
+        line = text[: text.index("\0")].count("\n") + 1
+        return (), (_complaint(shown_path, line, "file", "NUL", "a table for people holds no NUL"),)
+    return _Reading(shown_path, text).all()
+
+
+class _Reading:
+    """One file while it is read."""
+
+    def __init__(self, path: str, text: str) -> None:
+        self.path = path
+        self.complaints: list[Complaint] = []
+        self.rows: list[SheetRow] = []
+        self._text = text
+        self._header: tuple[str, ...] = ()
+
+    def all(self) -> tuple[tuple[SheetRow, ...], tuple[Complaint, ...]]:
+        limit = csv.field_size_limit(MAX_CELL)
+        reader = csv.reader(
+            io.StringIO(self._text, newline=""), delimiter=_separator(self._text), strict=True
+        )
+        line = 1
+        try:
+            while (cells := next(reader, None)) is not None:
+                self._take(line, cells)
+                line = reader.line_num + 1
+        except csv.Error as error:
+            said = "close its double quotes" if "end of data" in str(error) else f"it cannot be read: {error}"
+            self._wrong(line, "row", "not whole", said)
+        finally:
+            csv.field_size_limit(limit)
+        if not self._header and not self.complaints:
+            self._wrong(1, "file", "empty", "a review table begins with its header: export one")
+        self._find_repeated()
+        return tuple(self.rows), tuple(sorted(self.complaints))
+
+    def _take(self, line: int, cells: list[str]) -> None:
+        if not any(cell.strip() for cell in cells):
+            return
+        if not self._header and (cells[0].startswith(("sep=", "#"))):
+            return
+        if not self._header:
+            self._read_header(line, cells)
+        elif len(cells) > len(self._header) and any(cell.strip() for cell in cells[len(self._header) :]):
+            wanted = (
+                f"a row has {len(self._header)} cells: put a cell that holds the separator in double quotes"
+            )
+            self._wrong(line, "row", f"{len(cells)} cells long", wanted)
+        else:
+            filled = [*cells, *[""] * (len(self._header) - len(cells))]
+            by_name = dict(zip(self._header, filled, strict=False))
+            if by_name.get("review_id", "").lstrip().startswith("#"):
+                return
+            self.rows.append(
+                SheetRow(line, {name: shown(unguard(by_name.get(name, ""))) for name in _WANTED})
+            )
+
+    def _read_header(self, line: int, cells: list[str]) -> None:
+        self._header = tuple(cell.strip() for cell in cells)
+        lost = [name for name in _WANTED if name not in self._header]
+        if lost:
+            self._wrong(line, "header", ", ".join(self._header)[:200], f"it lacks {', '.join(lost)}")
+        for name in _WANTED:
+            if self._header.count(name) > 1:
+                self._wrong(line, "header", name, "a column stands once")
+
+    def _find_repeated(self) -> None:
+        first: dict[str, int] = {}
+        for row in self.rows:
+            name = row.cells["review_id"].strip()
+            if name in first:
+                wanted = f"line {first[name]} is about the same candidate: keep one"
+                self._wrong(row.line, "review_id", name, wanted)
+            first.setdefault(name, row.line)
+
+    def _wrong(self, line: int, cell: str, found: str, wanted: str) -> None:
+        self.complaints.append(_complaint(self.path, line, cell, found, wanted))
+
+
+def _complaint(path: str, line: int, cell: str, found: str, wanted: str) -> Complaint:
+    return Complaint(path, line, cell, found, wanted)
+
+
+def _separator(text: str) -> str:
+    """Return the separator of the first line that is no comment, quoted parts left out."""
+    for line in text.split("\n"):
+        if line.startswith("sep=") and len(line.rstrip("\r")) == 5:
+            return line[4]
+        if line.strip() and not line.lstrip('"').startswith("#"):
+            plain = re.sub(r'"[^"]*"', "", line)
+            return max(_SEPARATORS, key=plain.count)
+    return ","
+
+
+def read_date(cell: str, known: str = "") -> str:
+    """Return a date cell as a day or moment in UTC, ``2026-11-27``; empty for empty.
+
+    Args:
+        cell: The cell, as a spreadsheet wrote it.
+        known: The date that stood there before: a cell that can be read as it was not changed.
+
+    Raises:
+        ValueError: it is no date, or could be two; the text says what would be right.
+    """
+    text = _MIDNIGHT.sub("", cell.strip())
+    if not text or is_day(text) or is_moment(text):
+        return text
+    parts = _NUMBERS.fullmatch(text)
+    if parts is None:
+        raise ValueError("it has to be empty, a day (2026-11-27) or a moment in UTC")
+    first, mark, second, third = parts[1], parts[2], parts[3], parts[4]
+    if len(first) == 4:
+        days = {_day(first, second, third)}
+    elif mark == ".":
+        days = {_day(third, second, first)}
+    else:
+        days = {_day(third, second, first), _day(third, first, second)}
+    found = sorted(days - {""})
+    if known in found:
+        return known
+    if len(found) == 1:
+        return found[0]
+    if found:
+        raise ValueError(f"it can be read as {' or as '.join(found)}: write the one that is meant")
+    raise ValueError("there is no such day: write it as 2026-11-27")
+
+
+def _day(year: str, month: str, day: str) -> str:
+    if len(year) not in (2, 4) or len(month) > 2 or len(day) > 2:
+        return ""
+    text = f"{int(year) + (2000 if len(year) == 2 else 0):04}-{int(month):02}-{int(day):02}"
+    return text if is_day(text) else ""

@@ -1,0 +1,183 @@
+"""The review table: one row per writer candidate, and its form as a CSV for people (interface 2.3)."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from wherefrom.domain.decision import DecisionRecord, Flag, SubjectType, is_open
+from wherefrom.domain.decision_chain import DecisionLog
+from wherefrom.domain.evidence import PROVEN_RULES, BindingRule, Candidate, Ruling, Status
+from wherefrom.domain.sheet import guard
+
+_FIRST = ("review_id", "logical_table", "writer_table", "writer_file", "statement", "lines")
+_LAST = (
+    *("writer_kind", "rule", "readers", "affected_fields", "competing", "state", "approval", "flags"),
+    *("decided_by", "decided_at", "fingerprint", "base_decision"),
+)
+MACHINE = (*_FIRST, *_LAST)
+"""Columns that the program fills and a person leaves alone; ``row_digest`` is over them."""
+
+WORDS = ("reason", "responsible", "ticket", "effective_from", "effective_to", "note")
+"""What a person says beside the decision."""
+
+PEOPLE = ("decision", *WORDS, "reviewer")
+DIGEST = "row_digest"
+COLUMNS = (*_FIRST, *PEOPLE, *_LAST, DIGEST)
+
+_NEVER_REVIEWED = frozenset({BindingRule.SAME_SCRIPT, BindingRule.SELF})
+_SAID = frozenset({Status.CONFIRMED, Status.REJECTED, Status.DEFERRED})
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewRow:
+    """A writer candidate with what people said of it.
+
+    Attributes:
+        candidate: The candidate.
+        ruling: What stands.
+        record: The record that rests on; None if nobody decided.
+        newest: Id of the newest record on this very binding; empty if there is none.
+        approval: Where it stands with a second person; empty if nobody decided.
+        fields: Target fields that hang on it, ``target.field``, in target order.
+        competing: Ids of the other candidates for the same table, sorted.
+    """
+
+    candidate: Candidate
+    ruling: Ruling
+    record: DecisionRecord | None
+    newest: str
+    approval: str
+    fields: tuple[str, ...]
+    competing: tuple[str, ...]
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it keeps the gate closed where it is part of what is published."""
+        return is_open(self.candidate, self.ruling)
+
+
+def review_rows(
+    candidates: Iterable[Candidate],
+    rulings: Mapping[str, Ruling],
+    log: DecisionLog,
+    fields: Mapping[str, tuple[str, ...]],
+) -> tuple[ReviewRow, ...]:
+    """Return the rows of the review table.
+
+    What the script or the project's convention proves, and what nobody reads, has no row, unless a
+    person decided on it.
+
+    Args:
+        candidates: Writer candidates of the snapshot.
+        rulings: What stands, by binding id.
+        log: The decision log.
+        fields: Target fields that hang on a binding, by its id.
+
+    Returns:
+        The open ones first, then by number of fields, the most first, then by table and writer.
+    """
+    known = [each for each in candidates if each.rule not in _NEVER_REVIEWED and each.readers]
+    records = {record.decision_id: record for record in log.records}
+    newest = {
+        record.subject: record.decision_id
+        for record in log.records
+        if record.subject_type is SubjectType.WRITER
+    }
+    alike: dict[str, list[str]] = {}
+    for each in known:
+        alike.setdefault(each.logical_table, []).append(each.binding_id)
+    rows = []
+    for each in known:
+        unsaid = Ruling(Status.NOT_NEEDED if each.rule in PROVEN_RULES else Status.PENDING)
+        ruling = rulings.get(each.binding_id, unsaid)
+        record = records.get(ruling.decision_id)
+        others = tuple(sorted(other for other in alike[each.logical_table] if other != each.binding_id))
+        rows.append(
+            ReviewRow(
+                each, ruling, record, newest.get(each.binding_id, ""), _approval(ruling, record),
+                fields.get(each.binding_id, ()), others,
+            )
+        )  # fmt: skip
+    return tuple(sorted(rows, key=_rank))
+
+
+def _rank(row: ReviewRow) -> tuple[object, ...]:
+    each = row.candidate
+    return not row.is_open, -len(row.fields), each.logical_table, each.writer, each.binding_id
+
+
+def _approval(ruling: Ruling, record: DecisionRecord | None) -> str:
+    for flag in (Flag.PROPOSED, Flag.RETURNED):
+        if flag.value in ruling.flags:
+            return flag.value
+    return record.approval.value if record else ""
+
+
+def machine_cells(row: ReviewRow) -> dict[str, str]:
+    """Return the cells of a row that the program fills, as they are shown."""
+    each, record = row.candidate, row.record
+    cells = {
+        "review_id": each.binding_id,
+        "logical_table": each.logical_table,
+        "writer_table": each.writer_table,
+        "writer_file": each.writer.file,
+        "statement": str(each.writer.statement),
+        "lines": f"L{each.writer.span.line}-L{each.writer.span.end_line}",
+        "writer_kind": each.writer_kind,
+        "rule": each.rule.value,
+        "readers": " | ".join(f"{r.file}#{r.statement}:{r.span.line}" for r in each.readers),
+        "affected_fields": str(len(row.fields)),
+        "competing": " | ".join(row.competing),
+        "state": row.ruling.status.value,
+        "approval": row.approval,
+        "flags": " | ".join(row.ruling.flags),
+        "decided_by": record.actor if record else "",
+        "decided_at": record.decided_at if record else "",
+        "fingerprint": f"sha256:{each.fingerprint}",
+        "base_decision": row.newest,
+    }
+    return {name: shown(cell) for name, cell in cells.items()}
+
+
+def people_cells(row: ReviewRow) -> dict[str, str]:
+    """Return the cells of a row that people fill, as an export offers them.
+
+    Where a decision stands it is offered as it is, so that leaving it alone changes nothing. A row
+    that waits for one (PENDING, STALE, CONFLICT) has an empty decision: filling it in decides.
+    """
+    record = row.record
+    cells = {name: shown(str(getattr(record, name))) if record else "" for name in WORDS}
+    decided = record is not None and row.ruling.status in _SAID
+    cells["decision"] = row.ruling.status.value if decided else ""
+    return cells | {"reviewer": ""}
+
+
+def row_digest(cells: Mapping[str, str]) -> str:
+    """Return the digest of a row's machine columns, ``sha256:`` and sixteen hex digits."""
+    text = "\x1f".join(f"{name}\x1e{cells[name]}" for name in MACHINE)
+    return "sha256:" + hashlib.sha256(b"wherefrom-review-row-v1\0" + text.encode("utf-8")).hexdigest()[:16]
+
+
+def table_bytes(rows: Iterable[ReviewRow]) -> bytes:
+    """Return the review table as a CSV for people: UTF-8 with BOM, CRLF, every cell quoted and guarded."""
+    lines = [_line(COLUMNS)]
+    for row in rows:
+        machine = machine_cells(row)
+        cells = machine | people_cells(row) | {DIGEST: row_digest(machine)}
+        lines.append(_line(guard(cells[name]) for name in COLUMNS))
+    return b"\xef\xbb\xbf" + "".join(lines).encode("utf-8")
+
+
+def shown(cell: str) -> str:
+    r"""Return a cell as a spreadsheet keeps it.
+
+    It ends a cell at a NUL, turns a line end inside one into LF, and has no place for half a surrogate pair.
+    """
+    flat = cell.replace("\r\n", "\n").replace("\r", "\n").replace("\0", "\N{SYMBOL FOR NULL}")
+    return flat.encode("utf-8", "backslashreplace").decode("utf-8")
+
+
+def _line(cells: Iterable[str]) -> str:
+    return ",".join(f'"{cell}"' for cell in (c.replace('"', '""') for c in cells)) + "\r\n"
