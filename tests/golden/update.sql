@@ -121,3 +121,34 @@ WHERE  t.frozen = 0;
 --   *     | WHERE | prior fleet.ship_sum.frozen  | 3
 --   *     | WHERE | fleet.visit.ship_no          | 2
 --   *     | WHERE | prior fleet.ship_sum.ship_no | 2
+
+-- case:    a CASE, a variable and NULL as assigned values
+-- why:     What is assigned reaches from the equals sign to the comma, with CASE, END, variables and words that
+--          no column stands beside; so does each condition between its ANDs.
+-- dialect: tsql
+-- target:  mart.berth
+
+DECLARE @limit INT, @day DATE;
+
+UPDATE b
+SET    b.band = CASE WHEN s.length_m <= 10 THEN 'S' ELSE s.band END,
+       b.note = NULL,
+       b.seen_on = @day
+FROM   mart.berth AS b
+INNER JOIN stg.berth AS s ON s.berth_no = b.berth_no AND s.size_m = @limit
+WHERE  b.closed = 0 AND b.seen_on < @day;
+
+-- expect value
+--   field   | origin         | line
+--   band    | constant 'S'   | 4
+--   band    | stg.berth.band | 4
+--   note    | constant NULL  | 5
+--   seen_on | parameter @day | 6
+-- expect control
+--   field | kind           | column                    | line
+--   band  | CASE_CONDITION | stg.berth.length_m        | 4
+--   *     | INNER_JOIN     | stg.berth.berth_no        | 8
+--   *     | INNER_JOIN     | prior mart.berth.berth_no | 8
+--   *     | INNER_JOIN     | stg.berth.size_m          | 8
+--   *     | WHERE          | prior mart.berth.closed   | 9
+--   *     | WHERE          | prior mart.berth.seen_on  | 9

@@ -13,10 +13,10 @@ from wherefrom.domain.unit import Branch, Effect, Mapping, WriterKind
 from wherefrom.extract import names, returning
 from wherefrom.extract.clauses import read_terms
 from wherefrom.extract.draft import RESULT, Here, Label, Scope
-from wherefrom.extract.query import Asked, read_ctes
+from wherefrom.extract.query import Asked, read_ctes, read_item
 from wherefrom.extract.relations import add_table, read_from, read_relation
 from wherefrom.extract.targets import add_event, add_target, add_writer, table_of
-from wherefrom.extract.writers import items_named, read_assignment, read_assignments, read_insert
+from wherefrom.extract.writers import items_named, read_assignments, read_insert, read_pairs
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +98,7 @@ def read_update(here: Here, node: exp.Update, ctes: dict[str, int]) -> returning
     scope = opened.scope
     where = node.args.get("where")
     if where is not None:
-        read_terms(scope, ControlKind.WHERE, where.this, here.places.of(where.this))
+        read_terms(scope, ControlKind.WHERE, where.this, here.places.clause(where.this))
     items = read_assignments(scope, node.expressions)
     body = Select(tuple(scope.inputs), tuple(items), tuple(scope.controls))
     here.put(scope.node, NodeKind.QUERY_RESULT, (scope.path, RESULT), body, Label("", here.whole()))
@@ -156,7 +156,7 @@ def read_delete(here: Here, node: exp.Delete, ctes: dict[str, int]) -> returning
     scope = opened.scope
     where = node.args.get("where")
     if where is not None:
-        read_terms(scope, ControlKind.WHERE, where.this, here.places.of(where.this))
+        read_terms(scope, ControlKind.WHERE, where.this, here.places.clause(where.this))
     body = Select(tuple(scope.inputs), (), tuple(scope.controls))
     here.put(scope.node, NodeKind.QUERY_RESULT, (scope.path, RESULT), body, Label("", here.whole()))
     logical = here.draft.nodes[opened.target.node]
@@ -192,7 +192,7 @@ def read_merge(here: Here, node: exp.Expr, ctes: dict[str, int]) -> returning.Ch
     read_relation(match, node.args["using"], "INNER")
     on = node.args.get("on")
     if on is not None:
-        read_terms(match, ControlKind.MERGE_MATCH, on, here.places.of(on))
+        read_terms(match, ControlKind.MERGE_MATCH, on, here.places.clause(on))
     target = add_target(here, name, span)
     branches = [Branch(match.node, Mapping.NAME, (), (), brings_rows=False, governs_all=True)]
     rows: list[int] = []
@@ -220,15 +220,15 @@ def _when(match: Scope, when: exp.Expr, rows: list[int], output: exp.Expr | None
     test = when.args.get("condition")
     if not isinstance(then, (exp.Update, exp.Insert)):
         if test is not None and isinstance(then, exp.Var) and then.name.upper() == "DELETE":
-            read_terms(match, ControlKind.MERGE_CONDITION, test, here.places.of(test))
+            read_terms(match, ControlKind.MERGE_CONDITION, test, here.places.clause(test))
         return None
     scope = Scope(here, here.path("root/when"), here.draft.reserve(), None, match.ctes)
     scope.inputs = list(match.inputs)
     if test is not None:
-        read_terms(scope, ControlKind.MERGE_CONDITION, test, here.places.of(test))
+        read_terms(scope, ControlKind.MERGE_CONDITION, test, here.places.clause(test))
     where = then.args.get("where")
     if where is not None:
-        read_terms(scope, ControlKind.MERGE_CONDITION, where.this, here.places.of(where.this))
+        read_terms(scope, ControlKind.MERGE_CONDITION, where.this, here.places.clause(where.this))
     inserts = isinstance(then, exp.Insert)
     items = _inserted(scope, then) if isinstance(then, exp.Insert) else _assigned(scope, then)
     span = here.span(when)
@@ -237,6 +237,10 @@ def _when(match: Scope, when: exp.Expr, rows: list[int], output: exp.Expr | None
     columns = items_named(items)
     if output is not None:
         rows.append(_merged_row(scope, match, items, here.span(output), inserts=inserts))
+    if inserts and not then.args.get("this"):
+        by_name = any(isinstance(item, Star) for item in items)
+        mapping = Mapping.NAME if by_name else Mapping.POSITION
+        return Branch(scope.node, mapping, None, (), brings_rows=True, governs_all=False)
     return Branch(scope.node, Mapping.NAME, columns or None, (), brings_rows=inserts, governs_all=False)
 
 
@@ -255,16 +259,9 @@ def _inserted(scope: Scope, then: exp.Insert) -> list[Item | Star]:
     cells = values.expressions if isinstance(values, exp.Tuple) else [values] if values is not None else []
     if not cells or (len(cells) == 1 and isinstance(cells[0], exp.Var)):
         return [Star((scope.inputs[1].alias,), here.span(then))]
-    items: list[Item | Star] = []
-    for at, cell in enumerate(cells):
-        if at < len(listed):
-            pair = exp.EQ(this=listed[at], expression=cell)
-            items.append(read_assignment(scope, pair, at))
-        else:
-            from wherefrom.extract.query import read_item
-
-            items.append(read_item(scope, cell, here.places.of(cell), at))
-    return items
+    if listed:
+        return read_pairs(scope, listed, cells, 0)
+    return [read_item(scope, cell, here.places.of(cell), at) for at, cell in enumerate(cells)]
 
 
 def _merged_row(scope: Scope, match: Scope, items: list[Item | Star], span: Span, *, inserts: bool) -> int:

@@ -57,6 +57,16 @@ _JOIN_WORDS = {
 }
 
 
+_BEFORE_CLAUSE = {
+    TokenType.ON, TokenType.WHERE, TokenType.HAVING, TokenType.QUALIFY, TokenType.WHEN, TokenType.THEN,
+    TokenType.SET, TokenType.COMMA, TokenType.CONNECT_BY, TokenType.START_WITH,
+}  # fmt: skip
+_AFTER_CLAUSE = (set(_CLAUSES) | _JOIN_WORDS | _SET_OPERATORS | {TokenType.WHEN, TokenType.THEN, TokenType.SET, TokenType.SEMICOLON}) - {
+    TokenType.LEFT, TokenType.RIGHT, TokenType.INSERT, TokenType.FOR,
+}  # fmt: skip
+_AFTER_WORDS = {"OUTPUT", "RETURNING", "OPTION"}
+
+
 class Lines:
     """Line numbers of one text; lines end at LF, CRLF or CR."""
 
@@ -189,6 +199,62 @@ class Places:
         """Whether a range is ``NAME ( … )`` and nothing else."""
         low, high = found
         return high > low + 1 and self._match[high] == low + 1
+
+    def clause(self, node: exp.Expr) -> Range:
+        """Return a whole condition that no frame holds: ON, WHERE and WHEN … AND of changing statements.
+
+        From its placed parts to the words around it: a bare variable, NULL or a call may begin or end it.
+        """
+        low, high = self.of(node)
+        while low > self.whole[0] and not self._begins_clause(low - 1):
+            low = self._before(low)
+        return low, self._until(high + 1)
+
+    def assigned(self, name: exp.Expr, value: exp.Expr) -> Range:
+        """Return the value of ``name = value`` in a SET list: from the sign to the next comma or clause."""
+        if not any("start" in part.meta for part in name.walk()):
+            return self.of(value)
+        sign = self.of(name)[1] + 1
+        if sign + 1 > self.whole[1] or self.tokens[sign].token_type not in (TokenType.EQ, TokenType.COLON_EQ):
+            return self.of(value)
+        return sign + 1, self._until(sign + 1, TokenType.COMMA)
+
+    def _before(self, index: int) -> int:
+        """Return the token before one, over whole brackets."""
+        before = index - 1
+        if self.tokens[before].token_type in _CLOSE and self._match[before] >= 0:
+            return self._match[before]
+        return before
+
+    def _begins_clause(self, index: int) -> bool:
+        token = self.tokens[index]
+        if token.token_type in _OPEN:
+            return True
+        if token.token_type is TokenType.AND:
+            return self.tokens[index - 1].text.upper() in ("MATCHED", "TARGET", "SOURCE")
+        return token.token_type in _BEFORE_CLAUSE
+
+    def _until(self, start: int, *stops: TokenType) -> int:
+        """Return the last token before a clause begins, a bracket closes, or one of ``stops``."""
+        index, cases = start, 0
+        while index <= self.whole[1]:
+            kind = self.tokens[index].token_type
+            if kind in _OPEN and self._match[index] > index:
+                index = self._match[index]
+            elif kind is TokenType.CASE:
+                cases += 1
+            elif kind is TokenType.END and cases:
+                cases -= 1
+            elif not cases and (kind in _CLOSE or kind in stops or self._ends_clause(index)):
+                break
+            index += 1
+        return index - 1
+
+    def _ends_clause(self, index: int) -> bool:
+        token = self.tokens[index]
+        if token.token_type is TokenType.FROM and self._after_distinct(index):
+            return False
+        return token.token_type in _AFTER_CLAUSE or token.text.upper() in _AFTER_WORDS
 
     def item(self, found: Range) -> Range:
         """Return a projection's range without TOP, ALL or DISTINCT ON before it."""

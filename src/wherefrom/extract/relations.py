@@ -51,7 +51,7 @@ def _read_join(scope: Scope, join: exp.Join, where: tuple[int, int] | None) -> N
     on = join.args.get("on")
     control = _control(kind)
     if on is not None:
-        for term, piece in split_terms(scope, on, where or places.of(on)):
+        for term, piece in split_terms(scope, on, where or places.clause(on)):
             condition(scope, control, (term,), piece, join=kind, joined=joined)
     elif using or natural:
         span = scope.inputs[first].span

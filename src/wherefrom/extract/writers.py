@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from sqlglot import exp
+from sqlglot.tokenizer_core import TokenType
 
 from wherefrom.domain.control import Control, ControlKind
 from wherefrom.domain.dataset import EdgeKind, Input, Item, NodeKind, Select, Star, Table, TableFunction, Wrap
@@ -16,6 +17,7 @@ from wherefrom.extract import names, returning
 from wherefrom.extract.clauses import read_terms
 from wherefrom.extract.conditions import condition
 from wherefrom.extract.draft import RESULT, Here, Label, Scope
+from wherefrom.extract.locate import Range
 from wherefrom.extract.query import Asked, read_ctes, read_query
 from wherefrom.extract.relations import add_table
 from wherefrom.extract.targets import add_target, add_writer, listed, partitions, table_of
@@ -104,7 +106,7 @@ def _conflict(
         items = read_assignments(update, assigned)
         where = conflict.args.get("where")
         if where is not None:
-            read_terms(update, ControlKind.MERGE_CONDITION, where.this, here.places.of(where.this))
+            read_terms(update, ControlKind.MERGE_CONDITION, where.this, here.places.clause(where.this))
         body = Select(tuple(update.inputs), tuple(items), tuple(update.controls))
         here.put(update.node, NodeKind.QUERY_RESULT, (update.path, RESULT), body, Label("", span))
         columns = items_named(items)
@@ -155,12 +157,24 @@ def read_assignments(scope: Scope, nodes: Sequence[exp.Expr]) -> list[Item | Sta
         if isinstance(each.this, exp.Tuple) and isinstance(each.expression, exp.Query):
             items.extend(_from_row(scope, each))
         elif isinstance(each.this, exp.Tuple) and isinstance(each.expression, exp.Tuple):
-            pairs = zip(each.this.expressions, each.expression.expressions, strict=False)
-            for name, value in pairs:
-                items.append(read_assignment(scope, exp.EQ(this=name, expression=value), len(items)))
+            items.extend(read_pairs(scope, each.this.expressions, each.expression.expressions, len(items)))
         else:
             items.append(read_assignment(scope, each, len(items)))
     return items
+
+
+def read_pairs(
+    scope: Scope, columns: Sequence[exp.Expr], cells: Sequence[exp.Expr], first: int
+) -> list[Item | Star]:
+    """Read a list of columns and the bracketed list of their values; the first item has ordinal ``first``."""
+    places = scope.here.places
+    inside = places.inside(list(cells), places.whole)
+    pieces = places.divide(inside, TokenType.COMMA) if inside is not None else []
+    exact = pieces if len(pieces) == len(cells) else [places.of(cell) for cell in cells]
+    return [
+        read_assignment(scope, exp.EQ(this=name, expression=cell), first + at, found)
+        for at, (name, cell, found) in enumerate(zip(columns, cells, exact, strict=False))
+    ]
 
 
 def _from_row(scope: Scope, node: exp.EQ) -> list[Item]:
@@ -178,10 +192,13 @@ def _from_row(scope: Scope, node: exp.EQ) -> list[Item]:
     ]
 
 
-def read_assignment(scope: Scope, node: exp.EQ, ordinal: int) -> Item:
-    """Read ``column = expression`` of SET as an item named after the column."""
+def read_assignment(scope: Scope, node: exp.EQ, ordinal: int, exact: Range | None = None) -> Item:
+    """Read ``column = expression`` of SET as an item named after the column.
+
+    ``exact`` gives the expression's tokens where they do not stand beside the name.
+    """
     here = scope.here
-    found = here.places.of(node.expression)
+    found = exact or here.places.assigned(node.this, node.expression)
     name = names.column(here.draft, _key(node.this))
     value = read_value(scope, node.expression, found, ordinal)
     return Item(name, value, here.places.span(here.places.of(node)))
@@ -229,7 +246,7 @@ def _insert_all(
     if isinstance(branch, exp.ConditionalInsert):
         test = branch.args.get("expression")
         if test is not None:
-            found = here.places.of(test)
+            found = here.places.clause(test)
             condition(scope, ControlKind.MERGE_CONDITION, (test,), found)
             conditional.append(test)
         elif branch.args.get("else_"):
