@@ -9,7 +9,7 @@ from wherefrom.domain.expression import Expression, Form, Part
 from wherefrom.extract import functions
 from wherefrom.extract.conditions import condition, split_terms
 from wherefrom.extract.draft import Scope, leaf
-from wherefrom.extract.locate import Range
+from wherefrom.extract.frames import Range
 
 
 def read_aggregate(scope: Scope, node: exp.Expr, found: Range, item: int) -> Expression:

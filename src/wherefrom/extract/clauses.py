@@ -12,7 +12,7 @@ from wherefrom.domain.expression import Expression, Form
 from wherefrom.extract import functions, names
 from wherefrom.extract.conditions import condition, split_terms
 from wherefrom.extract.draft import Scope
-from wherefrom.extract.locate import Frame, Range
+from wherefrom.extract.frames import Frame, Range
 
 _NO_GROUP_ALIAS = {"tsql", "oracle", "trino", "presto", "athena", "ansi"}
 _WHOLE_KEY_ALIAS = {"postgres"}

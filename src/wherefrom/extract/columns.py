@@ -10,7 +10,7 @@ from wherefrom.domain.expression import ColumnRef, Expression, Form
 from wherefrom.domain.span import Span
 from wherefrom.extract import names
 from wherefrom.extract.draft import Scope
-from wherefrom.extract.locate import Range
+from wherefrom.extract.frames import Range
 
 _STRUCTURED = {
     "bigquery", "spark", "databricks", "hive", "duckdb", "trino", "presto", "athena", "clickhouse", "snowflake",

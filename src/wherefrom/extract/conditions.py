@@ -11,7 +11,7 @@ from wherefrom.domain.control import Control, ControlKind
 from wherefrom.domain.expression import Expression, Form
 from wherefrom.extract import columns, functions
 from wherefrom.extract.draft import Scope
-from wherefrom.extract.locate import Range
+from wherefrom.extract.frames import Range
 
 
 def condition(  # noqa: PLR0913  # a control's own fields

@@ -15,7 +15,8 @@ from wherefrom.domain.dialects import DialectFacts
 from wherefrom.domain.expression import Expression, Form
 from wherefrom.domain.span import Span
 from wherefrom.domain.unit import Assignment, ContentEvent, Ddl, Writer
-from wherefrom.extract.locate import Lines, Places, Range
+from wherefrom.extract.frames import Range
+from wherefrom.extract.locate import Lines, Places
 from wherefrom.extract.placeholders import Masked
 
 RESULT, TARGET, OPERATION = -1, -2, -3

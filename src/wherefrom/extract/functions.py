@@ -9,7 +9,7 @@ from sqlglot.tokenizer_core import TokenType
 
 from wherefrom.domain.expression import Form, Part
 from wherefrom.extract.draft import Scope
-from wherefrom.extract.locate import Range
+from wherefrom.extract.frames import Range
 
 PATHS = (
     exp.Dot,

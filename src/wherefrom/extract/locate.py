@@ -9,59 +9,28 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 
 from sqlglot import exp
 from sqlglot.tokenizer_core import Token, TokenType
 
 from wherefrom.domain.span import Span
-
-Range = tuple[int, int]
-"""First and last token of a piece, both included, as indexes into the statement's tokens."""
-
-_OPEN = {TokenType.L_PAREN, TokenType.L_BRACKET, TokenType.L_BRACE}
-_CLOSE = {TokenType.R_PAREN, TokenType.R_BRACKET, TokenType.R_BRACE}
-_SET_OPERATORS = {TokenType.UNION, TokenType.EXCEPT, TokenType.INTERSECT}
-_CLAUSES = {
-    TokenType.FROM: "from",
-    TokenType.INTO: "into",
-    TokenType.WHERE: "where",
-    TokenType.GROUP_BY: "group",
-    TokenType.HAVING: "having",
-    TokenType.QUALIFY: "qualify",
-    TokenType.ORDER_BY: "order",
-    TokenType.LIMIT: "limit",
-    TokenType.FETCH: "limit",
-    TokenType.WINDOW: "window",
-    TokenType.ON: "on",
-    TokenType.USING: "using",
-    TokenType.JOIN: "join",
-    TokenType.STRAIGHT_JOIN: "join",
-    TokenType.LATERAL: "lateral",
-    TokenType.CONNECT_BY: "connect",
-    TokenType.START_WITH: "start",
-    TokenType.FOR: "for",
-    TokenType.INSERT: "insert",
-}
-_JOIN_WORDS = {
-    TokenType.LEFT,
-    TokenType.RIGHT,
-    TokenType.FULL,
-    TokenType.INNER,
-    TokenType.OUTER,
-    TokenType.CROSS,
-    TokenType.NATURAL,
-    TokenType.SEMI,
-    TokenType.ANTI,
-    TokenType.ASOF,
-}
-
+from wherefrom.extract.frames import (
+    CLAUSES,
+    CLOSE,
+    JOIN_WORDS,
+    OPEN,
+    SET_OPERATORS,
+    Frame,
+    Frames,
+    Range,
+    after_distinct,
+)
 
 _BEFORE_CLAUSE = {
     TokenType.ON, TokenType.WHERE, TokenType.HAVING, TokenType.QUALIFY, TokenType.WHEN, TokenType.THEN,
     TokenType.SET, TokenType.COMMA, TokenType.CONNECT_BY, TokenType.START_WITH,
 }  # fmt: skip
-_AFTER_CLAUSE = (set(_CLAUSES) | _JOIN_WORDS | _SET_OPERATORS | {TokenType.WHEN, TokenType.THEN, TokenType.SET, TokenType.SEMICOLON}) - {
+_AFTER_CLAUSE = (set(CLAUSES) | JOIN_WORDS | SET_OPERATORS | {TokenType.WHEN, TokenType.THEN, TokenType.SET, TokenType.SEMICOLON}) - {
     TokenType.LEFT, TokenType.RIGHT, TokenType.INSERT, TokenType.FOR,
 }  # fmt: skip
 _AFTER_WORDS = {"OUTPUT", "RETURNING", "OPTION"}
@@ -92,27 +61,6 @@ class Lines:
         return Span(start, end, self.at(start), self.at(max(end - 1, start)))
 
 
-@dataclass(slots=True)
-class Frame:
-    """The token ranges of one SELECT.
-
-    Attributes:
-        first: Token index of SELECT.
-        depth: Bracket depth of SELECT.
-        items: Ranges of its projections, in order.
-        clauses: Ranges of its clauses by name, in order; without their keyword.
-    """
-
-    first: int
-    depth: int
-    items: list[Range] = field(default_factory=list)
-    clauses: list[tuple[str, Range]] = field(default_factory=list)
-
-    def clause(self, name: str) -> Range | None:
-        """Return the first clause of that name."""
-        return next((found for called, found in self.clauses if called == name), None)
-
-
 class Places:
     """Places of one statement's tree nodes, from its tokens."""
 
@@ -122,11 +70,8 @@ class Places:
         self.tokens = tokens
         self._starts = [token.start for token in tokens]
         self.whole: Range = (0, len(tokens) - 1)
-        self._match: list[int] = []
-        self._depth: list[int] = []
-        self._frame_of: list[int] = []
-        self._frames: list[Frame] = []
-        self._scan()
+        self._frames = Frames(tokens)
+        self._match = self._frames.match
 
     def span(self, found: Range) -> Span:
         """Return the span of a token range."""
@@ -174,9 +119,9 @@ class Places:
             low = found[0]
             while low > within[0]:
                 low -= 1
-                if self.tokens[low].token_type in _CLOSE and self._match[low] >= 0:
+                if self.tokens[low].token_type in CLOSE and self._match[low] >= 0:
                     low = self._match[low]
-                elif self.tokens[low].token_type in _OPEN and self._match[low] > found[1]:
+                elif self.tokens[low].token_type in OPEN and self._match[low] > found[1]:
                     return low + 1, self._match[low] - 1
         return None
 
@@ -190,9 +135,9 @@ class Places:
                 for node in part.walk(prune=lambda n: isinstance(n, exp.Query)):
                     if isinstance(node, exp.Query) or "start" not in node.meta:
                         continue
-                    at = self._frame_of[self.token_at(node.meta["start"])]
+                    at = self._frames.of[self.token_at(node.meta["start"])]
                     if at >= 0:
-                        return self._frames[at]
+                        return self._frames.all[at]
         return None
 
     def is_call(self, found: Range) -> bool:
@@ -222,13 +167,13 @@ class Places:
     def _before(self, index: int) -> int:
         """Return the token before one, over whole brackets."""
         before = index - 1
-        if self.tokens[before].token_type in _CLOSE and self._match[before] >= 0:
+        if self.tokens[before].token_type in CLOSE and self._match[before] >= 0:
             return self._match[before]
         return before
 
     def _begins_clause(self, index: int) -> bool:
         token = self.tokens[index]
-        if token.token_type in _OPEN:
+        if token.token_type in OPEN:
             return True
         if token.token_type is TokenType.AND:
             return self.tokens[index - 1].text.upper() in ("MATCHED", "TARGET", "SOURCE")
@@ -239,20 +184,20 @@ class Places:
         index, cases = start, 0
         while index <= self.whole[1]:
             kind = self.tokens[index].token_type
-            if kind in _OPEN and self._match[index] > index:
+            if kind in OPEN and self._match[index] > index:
                 index = self._match[index]
             elif kind is TokenType.CASE:
                 cases += 1
             elif kind is TokenType.END and cases:
                 cases -= 1
-            elif not cases and (kind in _CLOSE or kind in stops or self._ends_clause(index)):
+            elif not cases and (kind in CLOSE or kind in stops or self._ends_clause(index)):
                 break
             index += 1
         return index - 1
 
     def _ends_clause(self, index: int) -> bool:
         token = self.tokens[index]
-        if token.token_type is TokenType.FROM and self._after_distinct(index):
+        if token.token_type is TokenType.FROM and after_distinct(self.tokens, index):
             return False
         return token.token_type in _AFTER_CLAUSE or token.text.upper() in _AFTER_WORDS
 
@@ -277,7 +222,7 @@ class Places:
     def strip(self, found: Range) -> Range:
         """Return a range without the brackets that enclose all of it."""
         low, high = found
-        while high > low + 1 and self._match[low] == high and self.tokens[low].token_type in _OPEN:
+        while high > low + 1 and self._match[low] == high and self.tokens[low].token_type in OPEN:
             low, high = low + 1, high - 1
         return low, high
 
@@ -292,7 +237,7 @@ class Places:
         low, index, cases, betweens = found[0], found[0], 0, 0
         while index <= found[1]:
             kind = self.tokens[index].token_type
-            if kind in _OPEN and index < self._match[index] <= found[1]:
+            if kind in OPEN and index < self._match[index] <= found[1]:
                 index = self._match[index]
             elif kind is TokenType.CASE:
                 cases += 1
@@ -319,7 +264,7 @@ class Places:
         index += 1
         while index <= found[1]:
             kind = self.tokens[index].token_type
-            if kind in _OPEN and self._match[index] > index:
+            if kind in OPEN and self._match[index] > index:
                 index = self._match[index]
             elif kind is TokenType.CASE:
                 nested += 1
@@ -344,74 +289,3 @@ class Places:
                 low = other
             index += 1
         return low, high
-
-    def _scan(self) -> None:
-        """One pass: matching brackets, and the frames of all SELECTs."""
-        count = len(self.tokens)
-        self._match = [-1] * count
-        self._depth = [0] * count
-        self._frame_of = [-1] * count
-        opened: list[int] = []
-        active: list[int] = []
-        clause: dict[int, tuple[str, int]] = {}
-        for index, token in enumerate(self.tokens):
-            kind = token.token_type
-            if kind in _CLOSE and opened:
-                start = opened.pop()
-                self._match[start], self._match[index] = index, start
-                while active and self._frames[active[-1]].depth > len(opened):
-                    self._close(active.pop(), index - 1, clause)
-            self._depth[index] = len(opened)
-            if active and self._frames[active[-1]].depth == len(opened):
-                self._note(active, index, kind, clause)
-            if kind is TokenType.SELECT:
-                active.append(len(self._frames))
-                self._frames.append(Frame(index, len(opened)))
-                clause[active[-1]] = ("items", index + 1)
-            self._frame_of[index] = active[-1] if active else -1
-            if kind in _OPEN:
-                opened.append(index)
-        while active:
-            self._close(active.pop(), count - 1, clause)
-
-    def _note(
-        self, active: list[int], index: int, kind: TokenType, clause: dict[int, tuple[str, int]]
-    ) -> None:
-        here = active[-1]
-        name, low = clause[here]
-        if kind is TokenType.EXCEPT and self.tokens[index - 1].token_type is TokenType.STAR:
-            pass
-        elif kind in _SET_OPERATORS or kind is TokenType.SELECT:
-            self._close(active.pop(), index - 1, clause)
-        elif kind is TokenType.COMMA and name == "items":
-            self._frames[here].items.append((low, index - 1))
-            clause[here] = (name, index + 1)
-        elif kind is TokenType.DISTINCT and name == "items" and low == index:
-            clause[here] = (name, index + 1)
-        elif kind in (TokenType.FROM, TokenType.ON) and self._after_distinct(index):
-            pass
-        elif kind in _CLAUSES and not (kind is TokenType.INTO and name != "items"):
-            self._end_clause(here, self._before_join(index) if kind is TokenType.JOIN else index - 1, clause)
-            clause[here] = (_CLAUSES[kind], index + 1)
-
-    def _after_distinct(self, index: int) -> bool:
-        return self.tokens[index - 1].token_type is TokenType.DISTINCT
-
-    def _before_join(self, index: int) -> int:
-        index -= 1
-        while index > 0 and self.tokens[index].token_type in _JOIN_WORDS:
-            index -= 1
-        return index
-
-    def _end_clause(self, here: int, last: int, clause: dict[int, tuple[str, int]]) -> None:
-        name, low = clause[here]
-        if last >= low:
-            frame = self._frames[here]
-            if name == "items":
-                frame.items.append((low, last))
-            else:
-                frame.clauses.append((name, (low, last)))
-
-    def _close(self, here: int, last: int, clause: dict[int, tuple[str, int]]) -> None:
-        self._end_clause(here, last, clause)
-        del clause[here]

@@ -26,13 +26,20 @@ def _dialect(name: str) -> Dialect:
     return Dialect.get_or_raise("" if name == "ansi" else name)
 
 
+_PARSER_FAULTS = (AttributeError, IndexError, KeyError, RecursionError, TypeError, ValueError, AssertionError)
+"""What the parser raises besides its own errors, on SQL that is none."""
+
+
 def parse(dialect: str, tokens: list[Token], text: str) -> exp.Expr:
     """Parse one statement.
 
     Raises:
         SqlglotError: it is no SQL, or more than one statement.
     """
-    trees = [tree for tree in _dialect(dialect).parser().parse(tokens, text) if tree is not None]
+    try:
+        trees = [tree for tree in _dialect(dialect).parser().parse(tokens, text) if tree is not None]
+    except _PARSER_FAULTS as error:
+        raise ParseError(f"the parser failed with {type(error).__name__}") from error
     if len(trees) != 1:
         raise ParseError(f"{len(trees)} statements where one was expected")
     return trees[0]
@@ -62,8 +69,16 @@ def parse_statement(dialect: str, tokens: list[Token], text: str) -> exp.Expr:
 def _told(dialect: str, tokens: list[Token]) -> list[Token]:
     """Return the tokens as the parser takes them."""
     if dialect == "tsql":
-        return _output_last(_one_output_name(tokens))
+        return _output_last(_one_output_name(_without_versioning(tokens)))
     return tokens
+
+
+def _without_versioning(tokens: list[Token]) -> list[Token]:
+    """Leave out a table's versioning options: no columns, and the parser never comes back from some."""
+    at = _at_top(tokens, 1, lambda token: token.token_type is TokenType.WITH)
+    if at < 0 or not any(token.text.upper() == "SYSTEM_VERSIONING" for token in tokens[at:]):
+        return tokens
+    return tokens[:at] if tokens[0].token_type is TokenType.CREATE else tokens
 
 
 def _output_last(tokens: list[Token]) -> list[Token]:

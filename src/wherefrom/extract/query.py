@@ -13,7 +13,7 @@ from wherefrom.domain.span import Span
 from wherefrom.extract import names
 from wherefrom.extract.clauses import read_clauses, read_limit, read_set_limit
 from wherefrom.extract.draft import OPERATION, RESULT, Here, Label, Scope
-from wherefrom.extract.locate import Frame, Range
+from wherefrom.extract.frames import Frame, Range
 from wherefrom.extract.relations import read_from
 from wherefrom.extract.returning import read_changing_cte
 from wherefrom.extract.stars import read_star

@@ -12,7 +12,7 @@ from wherefrom.domain.names import TableName
 from wherefrom.extract import names, pivots, tablefunctions
 from wherefrom.extract.conditions import condition, split_terms
 from wherefrom.extract.draft import Here, Label, Scope
-from wherefrom.extract.locate import Frame
+from wherefrom.extract.frames import Frame
 
 
 def read_from(scope: Scope, node: exp.Expr, frame: Frame | None) -> None:

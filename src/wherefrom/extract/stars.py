@@ -9,7 +9,7 @@ from sqlglot import exp
 from wherefrom.domain.dataset import Star
 from wherefrom.extract import names
 from wherefrom.extract.draft import Scope, UnreadableError
-from wherefrom.extract.locate import Range
+from wherefrom.extract.frames import Range
 from wherefrom.extract.values import read_value
 
 
@@ -29,7 +29,7 @@ def read_star(scope: Scope, node: exp.Expr, found: Range, ordinal: int) -> Star 
     replace = []
     for each in star.args.get("replace") or []:
         value = read_value(scope, each.this, scope.here.places.of(each.this, found), ordinal)
-        replace.append((names.column(draft, each.args["alias"]), value))
+        replace.append((names.column(draft, each.args.get("alias") or ""), value))
     like = star.args.get("ilike")
     return Star(
         qualifier=_qualifier(scope, chosen),
@@ -40,7 +40,7 @@ def read_star(scope: Scope, node: exp.Expr, found: Range, ordinal: int) -> Star 
         ),
         replace=tuple(replace),
         rename=tuple(
-            (names.column(draft, _bare(each.this)), names.column(draft, each.args["alias"]))
+            (names.column(draft, _bare(each.this)), names.column(draft, each.args.get("alias") or ""))
             for each in star.args.get("rename") or []
         ),
         pattern=_like(like.name, "(?is)") if like is not None else pattern,

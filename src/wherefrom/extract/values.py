@@ -13,7 +13,7 @@ from wherefrom.extract import columns, functions
 from wherefrom.extract.aggregates import read_aggregate, read_filter, read_window
 from wherefrom.extract.conditions import condition, split_terms
 from wherefrom.extract.draft import Scope, leaf
-from wherefrom.extract.locate import Range
+from wherefrom.extract.frames import Range
 
 Reader = Callable[[Scope, exp.Expr, Range, int], Expression]
 

@@ -17,7 +17,7 @@ from wherefrom.extract import names, returning
 from wherefrom.extract.clauses import read_terms
 from wherefrom.extract.conditions import condition
 from wherefrom.extract.draft import RESULT, Here, Label, Scope
-from wherefrom.extract.locate import Range
+from wherefrom.extract.frames import Range
 from wherefrom.extract.query import Asked, read_ctes, read_query
 from wherefrom.extract.relations import add_table
 from wherefrom.extract.targets import add_target, add_writer, listed, partitions, table_of
@@ -140,6 +140,8 @@ def _values_call(node: exp.Expr) -> exp.Expr:
     def turn(each: exp.Expr) -> exp.Expr:
         if isinstance(each, exp.Anonymous) and each.name.upper() == "VALUES" and each.expressions:
             inner = each.expressions[0]
+            if not isinstance(inner, (exp.Identifier, exp.Column)):
+                return each
             found = exp.Column(this=_key(inner).copy(), table=exp.to_identifier("excluded"))
             found.this.meta.update(_key(inner).meta)
             return found

@@ -1,0 +1,155 @@
+"""One pass over a statement's tokens: matching brackets, and the clauses of every SELECT."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from sqlglot.tokenizer_core import Token, TokenType
+
+Range = tuple[int, int]
+"""First and last token of a piece, both included, as indexes into the statement's tokens."""
+
+OPEN = {TokenType.L_PAREN, TokenType.L_BRACKET, TokenType.L_BRACE}
+CLOSE = {TokenType.R_PAREN, TokenType.R_BRACKET, TokenType.R_BRACE}
+SET_OPERATORS = {TokenType.UNION, TokenType.EXCEPT, TokenType.INTERSECT}
+CLAUSES = {
+    TokenType.FROM: "from",
+    TokenType.INTO: "into",
+    TokenType.WHERE: "where",
+    TokenType.GROUP_BY: "group",
+    TokenType.HAVING: "having",
+    TokenType.QUALIFY: "qualify",
+    TokenType.ORDER_BY: "order",
+    TokenType.LIMIT: "limit",
+    TokenType.FETCH: "limit",
+    TokenType.WINDOW: "window",
+    TokenType.ON: "on",
+    TokenType.USING: "using",
+    TokenType.JOIN: "join",
+    TokenType.STRAIGHT_JOIN: "join",
+    TokenType.LATERAL: "lateral",
+    TokenType.CONNECT_BY: "connect",
+    TokenType.START_WITH: "start",
+    TokenType.FOR: "for",
+    TokenType.INSERT: "insert",
+}
+JOIN_WORDS = {
+    TokenType.LEFT,
+    TokenType.RIGHT,
+    TokenType.FULL,
+    TokenType.INNER,
+    TokenType.OUTER,
+    TokenType.CROSS,
+    TokenType.NATURAL,
+    TokenType.SEMI,
+    TokenType.ANTI,
+    TokenType.ASOF,
+}
+
+
+@dataclass(slots=True)
+class Frame:
+    """The token ranges of one SELECT.
+
+    Attributes:
+        first: Token index of SELECT.
+        depth: Bracket depth of SELECT.
+        items: Ranges of its projections, in order.
+        clauses: Ranges of its clauses by name, in order; without their keyword.
+    """
+
+    first: int
+    depth: int
+    items: list[Range] = field(default_factory=list)
+    clauses: list[tuple[str, Range]] = field(default_factory=list)
+
+    def clause(self, name: str) -> Range | None:
+        """Return the first clause of that name."""
+        return next((found for called, found in self.clauses if called == name), None)
+
+
+def after_distinct(tokens: Sequence[Token], index: int) -> bool:
+    """Whether a FROM or ON belongs to DISTINCT: ``IS DISTINCT FROM``, ``DISTINCT ON``."""
+    return tokens[index - 1].token_type is TokenType.DISTINCT
+
+
+class Frames:
+    """The brackets and SELECTs of one statement.
+
+    Attributes:
+        match: Per token the index of the bracket that belongs to it; -1 for all others.
+        of: Per token the innermost SELECT's index in ``all``; -1 if none.
+        all: The SELECTs, in text order.
+    """
+
+    def __init__(self, tokens: Sequence[Token]) -> None:
+        self.tokens = tokens
+        self.match = [-1] * len(tokens)
+        self.of = [-1] * len(tokens)
+        self.all: list[Frame] = []
+        self._scan()
+
+    def _scan(self) -> None:
+        """One pass: matching brackets, and the frames of all SELECTs."""
+        count = len(self.tokens)
+        opened: list[int] = []
+        active: list[int] = []
+        clause: dict[int, tuple[str, int]] = {}
+        for index, token in enumerate(self.tokens):
+            kind = token.token_type
+            if kind in CLOSE and opened:
+                start = opened.pop()
+                self.match[start], self.match[index] = index, start
+                while active and self.all[active[-1]].depth > len(opened):
+                    self._close(active.pop(), index - 1, clause)
+            if active and self.all[active[-1]].depth == len(opened):
+                self._note(active, index, kind, clause)
+            if kind is TokenType.SELECT:
+                active.append(len(self.all))
+                self.all.append(Frame(index, len(opened)))
+                clause[active[-1]] = ("items", index + 1)
+            self.of[index] = active[-1] if active else -1
+            if kind in OPEN:
+                opened.append(index)
+        while active:
+            self._close(active.pop(), count - 1, clause)
+
+    def _note(
+        self, active: list[int], index: int, kind: TokenType, clause: dict[int, tuple[str, int]]
+    ) -> None:
+        here = active[-1]
+        name, low = clause[here]
+        if kind is TokenType.EXCEPT and self.tokens[index - 1].token_type is TokenType.STAR:
+            pass
+        elif kind in SET_OPERATORS or kind is TokenType.SELECT:
+            self._close(active.pop(), index - 1, clause)
+        elif kind is TokenType.COMMA and name == "items":
+            self.all[here].items.append((low, index - 1))
+            clause[here] = (name, index + 1)
+        elif kind is TokenType.DISTINCT and name == "items" and low == index:
+            clause[here] = (name, index + 1)
+        elif kind in (TokenType.FROM, TokenType.ON) and after_distinct(self.tokens, index):
+            pass
+        elif kind in CLAUSES and not (kind is TokenType.INTO and name != "items"):
+            self._end_clause(here, self._before_join(index) if kind is TokenType.JOIN else index - 1, clause)
+            clause[here] = (CLAUSES[kind], index + 1)
+
+    def _before_join(self, index: int) -> int:
+        index -= 1
+        while index > 0 and self.tokens[index].token_type in JOIN_WORDS:
+            index -= 1
+        return index
+
+    def _end_clause(self, here: int, last: int, clause: dict[int, tuple[str, int]]) -> None:
+        name, low = clause[here]
+        if last >= low:
+            frame = self.all[here]
+            if name == "items":
+                frame.items.append((low, last))
+            else:
+                frame.clauses.append((name, (low, last)))
+
+    def _close(self, here: int, last: int, clause: dict[int, tuple[str, int]]) -> None:
+        self._end_clause(here, last, clause)
+        del clause[here]
