@@ -112,7 +112,7 @@ def commands() -> str:
     """Return the page of commands: every command's help as the terminal prints it."""
     listed = _wherefrom("wherefrom --help", ROOT)
     names = re.findall(r"^  ([a-z]+) ", listed[listed.index("Commands:") :], re.MULTILINE)
-    pages = (f"## {name}\n\n```text\n{_wherefrom(f'wherefrom {name} --help', ROOT)}```\n" for name in names)
+    pages = (_help(name, ROOT) for name in names)
     return f"""{_MADE}
 # Commands
 
@@ -120,6 +120,15 @@ def commands() -> str:
 {listed}```
 
 {chr(10).join(pages)}"""
+
+
+def _help(name: str, folder: Path, level: str = "##") -> str:
+    """Return the section of a command, and of the commands below it."""
+    printed = _wherefrom(f"wherefrom {name} --help", folder)
+    section = f"{level} {name}\n\n```text\n{printed}```\n"
+    _, found, listed = printed.partition("Commands:\n")
+    names = re.findall(r"^  ([a-z]+) ", listed, re.MULTILINE) if found else []
+    return "\n".join([section, *(_help(f"{name} {below}", folder, f"{level}#") for below in names)])
 
 
 def refreshed(text: str, run: Callable[[str], str]) -> str:

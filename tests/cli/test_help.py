@@ -8,14 +8,20 @@ import sys
 import pytest
 from tests.cli.command import SOURCE, wherefrom
 
-from wherefrom.cli.main import COMMANDS
+from wherefrom.cli.main import COMMANDS, module_of
+from wherefrom.cli.review import COMMANDS as REVIEW
 
 HEAVY = ("rich", "sqlglot", "sqlalchemy", "alembic", "jinja2", "pydantic", "wherefrom.app")
 
 
 def test_the_list_of_commands_is_the_promised_one() -> None:
     assert set(COMMANDS) == {
-        "run", "init", "freeze", "analyze", "search", "trace", "publish", "verify", "explain", "doctor",
+        "run", "init", "freeze", "analyze", "search", "trace", "review", "publish", "verify", "explain",
+        "doctor",
+    }  # fmt: skip
+    assert set(REVIEW) == {
+        "list", "show", "export", "import", "confirm", "reject", "defer", "approve", "return", "log", "impact",
+        "rechain",
     }  # fmt: skip
 
 
@@ -27,6 +33,14 @@ def test_help_lists_every_command() -> None:
         assert f"  {name}" in done.out
         assert sentence[:30] in done.out
     assert "\x1b" not in done.out
+
+
+@pytest.mark.parametrize("name", sorted(REVIEW))
+def test_every_review_command_has_help_with_an_example(name: str) -> None:
+    done = wherefrom("review", name, "--help")
+    assert done.code == 0
+    assert f"Usage: wherefrom review {name}" in done.out
+    assert f"Example:\n    wherefrom review {name}" in done.out
 
 
 @pytest.mark.parametrize("name", sorted(COMMANDS))
@@ -44,6 +58,7 @@ def test_every_command_has_help_with_an_example(name: str) -> None:
         "import wherefrom",
         "import wherefrom.cli.main",
         *(f"import wherefrom.cli.{name}" for name in sorted(COMMANDS)),
+        *(f"import wherefrom.cli.review.{module_of(name)}" for name in sorted(REVIEW)),
     ],
 )
 def test_starting_up_loads_no_heavy_library(statement: str) -> None:

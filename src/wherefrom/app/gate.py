@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from wherefrom.domain.decision import is_open
+from wherefrom.domain.decision import Flag, is_open
 from wherefrom.domain.errors import GateClosed
 from wherefrom.domain.evidence import Ruling, Status, TargetAnswer
 from wherefrom.domain.span import Location
@@ -48,8 +48,37 @@ class Closed(GateClosed):
         named = ", ".join(f"{each.binding_id} ({each.status.value}, {each.writer})" for each in still_open)
         super().__init__(
             f"Not published: {count_of(len(still_open), 'decision')} open for {', '.join(targets)}: {named}. "
-            "Decide on each, or ask for a draft with --draft."
+            "Decide on each with wherefrom review, or ask for a draft with --draft."
         )
+
+
+_MEANINGS = {
+    Status.PENDING: ("nobody has decided yet", "confirm or reject it"),
+    Status.STALE: ("the statement changed after it was confirmed", "confirm it again, or reject it"),
+    Status.DEFERRED: ("the decision was put off", "confirm or reject it"),
+    Status.CONFLICT: ("two decisions were taken without knowing of each other", "confirm or reject it"),
+}
+_FLAGGED = {
+    Flag.PROPOSED: ("a decision waits for a second person", "another person approves or returns it"),
+    Flag.RETURNED: ("a second person sent the decision back", "confirm or reject it"),
+    Flag.EXPIRED: ("the decision's effective dates are over", "confirm it again, or reject it"),
+    Flag.NOT_YET_EFFECTIVE: ("the decision takes effect later", "wait, or confirm it from now on"),
+}
+
+
+def what_opens(each: OpenBinding) -> tuple[str, str, str]:
+    """Return the state of an open decision, what that means, and what opens the gate."""
+    for flag, (meaning, remedy) in _FLAGGED.items():
+        if flag.value in each.flags:
+            return f"{each.status.value} {flag.value}", meaning, remedy
+    meaning, remedy = _MEANINGS.get(each.status, ("", "decide on it"))
+    return each.status.value, meaning, remedy
+
+
+def opening_command(each: OpenBinding) -> str:
+    """Return the command that opens the gate for one decision."""
+    verb = "approve" if Flag.PROPOSED.value in each.flags else "confirm"
+    return f"wherefrom review {verb} {each.binding_id} --reviewer NAME"
 
 
 def count_of(number: int, noun: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import keyword
 import os
 import sys
 from typing import Annotated, Any
@@ -21,6 +22,7 @@ COMMANDS = {
     "analyze": "Extract, link and search a release into the store.",
     "search": "Show which datasets a target depends on.",
     "trace": "Follow fields to where their values come from.",
+    "review": "Decide on writers: list, show, export, import, confirm, reject, approve.",
     "publish": "Write the deliverables of a release.",
     "verify": "Recompute every hash and chain, and name what differs.",
     "explain": "Explain a diagnostic code, a terminal reason or a rule.",
@@ -32,26 +34,53 @@ _FAULT = 70
 _INTERRUPTED = 130
 
 
-class _Commands(TyperGroup):
-    """The group of all commands. Listing them imports none of them."""
+class _Group(TyperGroup):
+    """A group of commands. Listing them imports none of them.
+
+    Attributes:
+        home: Package whose modules are the commands.
+        listed: Every command with its one line of help.
+    """
+
+    home = "wherefrom.cli"
+    listed = COMMANDS
 
     def list_commands(self, ctx: Any) -> list[str]:  # noqa: ARG002  # the signature is Typer's
-        return list(COMMANDS)
+        return list(self.listed)
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:  # noqa: ARG002  # the signature is Typer's
-        if cmd_name not in COMMANDS:
+        if cmd_name not in self.listed:
             return None
         if cmd_name not in self.commands:
-            module = importlib.import_module(f"wherefrom.cli.{cmd_name}")
-            one = typer.Typer(add_completion=False, rich_markup_mode=None)
-            example = f"\b\nExample:\n  {module.EXAMPLE}"
-            one.command(name=cmd_name, epilog=example, context_settings=_HELP)(module.command)
-            self.commands[cmd_name] = typer.main.get_command(one)
+            self.commands[cmd_name] = _loaded(f"{self.home}.{module_of(cmd_name)}", cmd_name)
         return self.commands[cmd_name]
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:  # noqa: ARG002  # the signature is Typer's
         with formatter.section("Commands"):
-            formatter.write_dl(list(COMMANDS.items()))
+            formatter.write_dl(list(self.listed.items()))
+
+
+def module_of(command: str) -> str:
+    """Return the name of a command's module; Python keeps some words for itself."""
+    return f"{command}_" if keyword.iskeyword(command) else command
+
+
+def _loaded(home: str, name: str) -> Any:
+    """Return a command, or a group where its module lists commands of its own."""
+    module = importlib.import_module(home)
+    example = f"\b\nExample:\n  {module.EXAMPLE}"
+    if hasattr(module, "COMMANDS"):
+        kind = type("_SubGroup", (_Group,), {"home": home, "listed": module.COMMANDS})
+        group = typer.Typer(cls=kind, name=name, rich_markup_mode=None, add_completion=False)
+        group.callback(epilog=example, context_settings=_HELP)(module.command)
+        return typer.main.get_command(group)
+    one = typer.Typer(add_completion=False, rich_markup_mode=None)
+    one.command(name=name, epilog=example, context_settings=_HELP)(module.command)
+    return typer.main.get_command(one)
+
+
+class _Commands(_Group):
+    """The group of all commands."""
 
     def invoke(self, ctx: Any) -> Any:
         try:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -44,14 +45,14 @@ def command(
     try:
         manifest = publish_release(analysis, answers, folder, state)
     except Closed as closed:
-        _show(closed)
+        _show(closed, release)
         raise typer.Exit(closed.exit_code) from None
     say(publish_line(manifest, folder, analysis.log.head, state))
     say(f"digest    {manifest.digest}")
 
 
-def _show(closed: Closed) -> None:
-    from wherefrom.app.gate import count_of
+def _show(closed: Closed, release: str) -> None:
+    from wherefrom.app.gate import count_of, opening_command, what_opens
 
     complain(
         f"Not published: {count_of(len(closed.open), 'decision')} open for {', '.join(closed.targets)}.\n"
@@ -62,4 +63,14 @@ def _show(closed: Closed) -> None:
         fields = ", ".join(name.rpartition(".")[2] for name in each.fields) or "none"
         rows.append((state, each.binding_id, str(each.writer), each.table, fields))
     complain("\n".join(table(rows)))
-    complain("\nDecide on each, or publish a draft, stamped DRAFT on every page, with --draft.")
+    complain()
+    meanings = dict.fromkeys(what_opens(each) for each in closed.open)
+    complain("\n".join(table(list(meanings), indent="")))
+    complain("\nWhat opens each:")
+    for each in closed.open:
+        complain(f"  {opening_command(each)}")
+    complain("\nTo look at one first  wherefrom review show ID")
+    complain("To reject one         wherefrom review reject ID --reviewer NAME --reason TEXT")
+    complain(
+        f"A draft, stamped DRAFT on every page  wherefrom publish --release {shlex.quote(release)} --draft"
+    )

@@ -56,7 +56,7 @@ def say(text: str = "", style: str = "") -> None:
     _write(sys.stdout, text, style)
 
 
-def complain(text: str, style: str = "") -> None:
+def complain(text: str = "", style: str = "") -> None:
     """Print lines to standard error, each made visible. Arguments as for ``say``."""
     _write(sys.stderr, text, style)
 

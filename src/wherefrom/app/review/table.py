@@ -85,13 +85,12 @@ def table_of(
         targets: What was asked for; where anything was, only candidates of the answers' closures have rows.
     """
     graph = analysis.graph
-    candidates = graph.candidates
+    rows = review_rows(graph.candidates, graph.rulings, analysis.log, _fields(analysis, answers))
+    meant = tuple(row for row in rows if row.ruling.status is not Status.NOT_NEEDED)
     if targets:
         inside = {each.binding_id for answer in answers for each in answer.closure.candidates}
-        candidates = tuple(each for each in candidates if each.binding_id in inside)
-    rows = review_rows(candidates, graph.rulings, analysis.log, _fields(analysis, answers))
-    proven = Status.NOT_NEEDED
-    return ReviewTable(analysis, answers, tuple(row for row in rows if row.ruling.status is not proven))
+        meant = tuple(row for row in meant if row.candidate.binding_id in inside)
+    return ReviewTable(analysis, answers, meant)
 
 
 def _fields(analysis: Analysis, answers: Iterable[TargetAnswer]) -> Mapping[str, tuple[str, ...]]:

@@ -1,0 +1,48 @@
+"""``wherefrom review approve``."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from wherefrom.cli.review.options import (
+    AsJson,
+    DryRun,
+    File,
+    Ids,
+    Release,
+    Reviewer,
+    Rule,
+    Schema,
+    Table,
+    Target,
+    filters,
+)
+
+EXAMPLE = "wherefrom review approve W0123456789 --reviewer b.okafor"
+
+
+def command(
+    ids: Ids = None,
+    reason: Annotated[str, typer.Option(help="Why.", show_default=False)] = "",
+    reviewer: Reviewer = "",
+    release: Release = "",
+    target: Target = None,
+    table: Table = None,
+    schema: Schema = None,
+    file: File = None,
+    rule: Rule = None,
+    dry_run: DryRun = False,
+    as_json: AsJson = False,
+) -> None:
+    """Approve what another person proposed: it acts from now on. Nobody approves their own proposal.
+
+    Name candidates, or choose them by filters: then those that wait for a second person are meant.
+    """
+    from wherefrom.cli.review.deciding import Asked, run_answer
+    from wherefrom.domain.decision import Approval
+
+    meant = filters(table, schema, file, rule, None)
+    asked = Asked(tuple(ids or ()), meant, tuple(target or ()), release, reviewer)
+    run_answer(asked, Approval.APPROVED, reason, dry_run=dry_run, as_json=as_json)

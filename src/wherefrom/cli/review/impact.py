@@ -1,0 +1,103 @@
+"""``wherefrom review impact``."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from wherefrom.cli.review.options import AsJson, Release, Target
+from wherefrom.cli.terminal import say, say_json, table
+from wherefrom.cli.words import counted
+from wherefrom.domain.errors import UsageRefusal
+
+if TYPE_CHECKING:
+    from wherefrom.app.review.impact import FieldChange, Impact, Side
+
+EXAMPLE = "wherefrom review impact W0123456789 --if REJECTED"
+
+_MOST = 20
+
+
+def command(
+    review_id: Annotated[str, typer.Argument(metavar="ID", help="The candidate.")],
+    what: Annotated[
+        str,
+        typer.Option(
+            "--if", help="CONFIRMED, REJECTED or DEFERRED; the first two by default.", show_default=False
+        ),
+    ] = "",
+    release: Release = "",
+    target: Target = None,
+    as_json: AsJson = False,
+) -> None:
+    """Tell what a decision would open, close or change, before it is taken. Nothing is recorded."""
+    from wherefrom.app.review.impact import impact
+    from wherefrom.app.review.table import open_table, row_of
+    from wherefrom.app.workspace import project_workspace
+    from wherefrom.domain.decision import Decision
+    from wherefrom.domain.evidence import Status
+
+    if what and what not in {decision.value for decision in Decision}:
+        raise UsageRefusal(f"--if is '{what}'. It has to be one of {', '.join(Decision)}.")
+    statuses = (Status(what),) if what else (Status.CONFIRMED, Status.REJECTED)
+    found = open_table(project_workspace(Path.cwd()), release, None)
+    row = row_of(found, review_id)
+    impacts = impact(found.analysis, review_id, statuses, tuple(target or ()))
+    if as_json:
+        say_json({"schema_version": "1", "review_id": review_id, "if": [_object(each) for each in impacts]})
+        return
+    each = row.candidate
+    say(
+        f"{review_id}  {row.ruling.status.value}  {each.logical_table}  {each.writer}  {each.rule.value}",
+        "bold",
+    )
+    for each_impact in impacts:
+        say()
+        show_impact(each_impact)
+
+
+def show_impact(found: Impact) -> None:
+    """Print what one decision would do."""
+    from wherefrom.cli.review.words import names
+
+    targets, fields = counted(len(found.targets), "target"), counted(len(found.changes), "field")
+    say(f"If {found.status.value}: {fields} of {targets} would change", "bold")
+    say(f"  closes  {names(found.closes)}")
+    say(f"  opens   {names(found.opens)}")
+    if found.changes:
+        rows = [("field", "now", "then", "origins"), *(_cells(change) for change in found.changes[:_MOST])]
+        say("\n".join(table(rows)))
+    if len(found.changes) > _MOST:
+        say(f"  and {len(found.changes) - _MOST} more: --json lists them")
+
+
+def _cells(change: FieldChange) -> tuple[str, ...]:
+    ends = [f"+{end}" for end in change.gained] + [f"-{end}" for end in change.lost]
+    return change.field, _side(change.before), _side(change.after), ", ".join(ends) or "the same"
+
+
+def _side(side: Side | None) -> str:
+    return f"{side.source_class} {side.resolution} {side.standing}" if side else "not there"
+
+
+def _object(found: Impact) -> dict[str, object]:
+    changes = [
+        {
+            "field": change.field,
+            "before": asdict(change.before) if change.before else None,
+            "after": asdict(change.after) if change.after else None,
+            "gained": list(change.gained),
+            "lost": list(change.lost),
+        }
+        for change in found.changes
+    ]
+    return {
+        "decision": found.status.value,
+        "targets": list(found.targets),
+        "closes": list(found.closes),
+        "opens": list(found.opens),
+        "changes": changes,
+    }

@@ -1,0 +1,63 @@
+"""``wherefrom review reject``."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from wherefrom.cli.review.options import (
+    AsJson,
+    DryRun,
+    File,
+    Ids,
+    Release,
+    Reviewer,
+    Rule,
+    Schema,
+    State,
+    Table,
+    Target,
+    filters,
+)
+
+EXAMPLE = 'wherefrom review reject W0123456789 --reviewer a.lindqvist --reason "Repair of 2024, no longer scheduled."'
+
+
+def command(
+    ids: Ids = None,
+    reason: Annotated[str, typer.Option(help="Why.", show_default=False)] = "",
+    reviewer: Reviewer = "",
+    note: Annotated[str, typer.Option(help="A note for readers.", show_default=False)] = "",
+    ticket: Annotated[str, typer.Option(help="A ticket.", show_default=False)] = "",
+    responsible: Annotated[str, typer.Option(help="Who answers for the writer.", show_default=False)] = "",
+    effective_from: Annotated[str, typer.Option(help="First day or UTC moment.", show_default=False)] = "",
+    effective_to: Annotated[str, typer.Option(help="Last day or UTC moment.", show_default=False)] = "",
+    release: Release = "",
+    target: Target = None,
+    table: Table = None,
+    schema: Schema = None,
+    file: File = None,
+    rule: Rule = None,
+    state: State = None,
+    dry_run: DryRun = False,
+    as_json: AsJson = False,
+) -> None:
+    """Reject writers: no trace goes through them, in this release or any later one, until a person lifts it.
+
+    Name candidates, or choose them by filters: then the open ones among them are meant, unless --state
+    says otherwise. Each is recorded singly. A rejection needs a reason.
+    """
+    from wherefrom.cli.review.deciding import Asked, run
+    from wherefrom.domain.decision import Decision
+    from wherefrom.review import Words
+
+    words = Words(reason, responsible, ticket, effective_from, effective_to, note)
+    meant = filters(table, schema, file, rule, state)
+    run(
+        Asked(tuple(ids or ()), meant, tuple(target or ()), release, reviewer),
+        Decision.REJECTED,
+        words,
+        dry_run=dry_run,
+        as_json=as_json,
+    )

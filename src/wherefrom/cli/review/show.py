@@ -1,0 +1,107 @@
+"""``wherefrom review show``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from wherefrom.cli.review.options import AsJson, Release
+from wherefrom.cli.terminal import say, say_json, table
+from wherefrom.cli.words import counted
+
+if TYPE_CHECKING:
+    from wherefrom.app.review.table import ReviewTable
+    from wherefrom.domain.span import Location
+    from wherefrom.review import ReviewRow
+
+EXAMPLE = "wherefrom review show W0123456789"
+
+_MOST_LINES = 30
+_MOST_FIELDS = 10
+_AROUND = 2  # lines of SQL around a read
+
+
+def command(
+    review_id: Annotated[str, typer.Argument(metavar="ID", help="The candidate.")],
+    release: Release = "",
+    as_json: AsJson = False,
+) -> None:
+    """Show one candidate: the writer's SQL, where it is read, the rule, others, history, impact."""
+    from wherefrom.app.review.impact import impact
+    from wherefrom.app.review.table import open_table, row_of
+    from wherefrom.app.workspace import project_workspace
+    from wherefrom.cli.review.impact import show_impact
+    from wherefrom.cli.review.words import record_object, row_object
+    from wherefrom.domain.evidence import Status
+
+    found = open_table(project_workspace(Path.cwd()), release)
+    row = row_of(found, review_id)
+    history = [record for record in found.analysis.log.records if record.subject == review_id]
+    if as_json:
+        sql = "\n".join(text for _, text in _lines(found, row.candidate.writer))
+        past = [record_object(record) for record in history]
+        say_json({"schema_version": "1", **row_object(row), "sql": sql, "history": past})
+        return
+    _show(found, row)
+    for each in impact(found.analysis, review_id, (Status.CONFIRMED, Status.REJECTED)):
+        say()
+        show_impact(each)
+    say(f"\nDecide   wherefrom review confirm {review_id} --reviewer NAME")
+    say(f"         wherefrom review reject {review_id} --reviewer NAME --reason TEXT")
+
+
+def _show(found: ReviewTable, row: ReviewRow) -> None:
+    from wherefrom.cli.review.words import names, record_line
+    from wherefrom.domain.codes import RULES
+
+    each = row.candidate
+    say(f"{each.binding_id}  {' '.join((row.ruling.status.value, *row.ruling.flags))}", "bold")
+    say(f"Table    {each.logical_table}, read at {names(map(str, each.readers))}")
+    say(f"Writer   {each.writer}, {each.writer_kind} {each.writer_table}")
+    say(f"Rule     {each.rule.value}: {RULES[each.rule.value]}")
+    fields = f": {names(row.fields, _MOST_FIELDS)}" if row.fields else ""
+    say(f"Fields   {counted(len(row.fields), 'field')}{fields}")
+    _show_others(found, row)
+    _show_sql("The writer", each.writer, list(_lines(found, each.writer)))
+    for reader in each.readers[:2]:
+        _show_sql("Read", reader, list(_lines(found, reader, _AROUND)))
+    history = [record for record in found.analysis.log.records if record.subject == each.binding_id]
+    if row.record and row.record not in history:
+        history.append(row.record)
+    say("\nHistory" if history else "\nHistory  nobody has decided yet")
+    if history:
+        say("\n".join(table([record_line(record) for record in history])))
+
+
+def _show_others(found: ReviewTable, row: ReviewRow) -> None:
+    others = [other for other in found.rows if other.candidate.binding_id in row.competing]
+    if not others:
+        say("Others   no other statement may fill the table")
+        return
+    say("Others")
+    rows = [
+        (o.candidate.binding_id, o.ruling.status.value, str(o.candidate.writer), o.candidate.rule.value)
+        for o in others
+    ]
+    say("\n".join(table(rows)))
+
+
+def _show_sql(label: str, place: Location, lines: list[tuple[int, str]]) -> None:
+    say(f"\n{label}  {place}")
+    for number, text in lines[:_MOST_LINES]:
+        say(f"  {number:>4}  {text}")
+    if len(lines) > _MOST_LINES:
+        say(f"        … {counted(len(lines) - _MOST_LINES, 'more line')}")
+
+
+def _lines(found: ReviewTable, place: Location, around: int = 0) -> Iterator[tuple[int, str]]:
+    """Yield the numbered lines of a place, and some around it."""
+    text = found.analysis.reading.texts.get(place.file, "")
+    lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    first = max(place.span.line - around, 1)
+    last = min(place.span.end_line + around, len(lines))
+    for number in range(first, last + 1):
+        yield number, lines[number - 1]
