@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from wherefrom.domain.classification import confirmed_system
 from wherefrom.domain.control import Reach
@@ -46,6 +46,7 @@ ORIGIN_COLUMNS = (
     "lines",
     "bindings",
     "decisions",
+    "reasons",
     "tree_id",
     "visit_id",
     "state",
@@ -128,13 +129,16 @@ def _cell(value: object) -> str:
 
 def origin_rows(bundle: Bundle) -> Iterator[Row]:
     """Yield target field × VALUE endpoint, and × open end and what stayed possible there, marked."""
+    said = {str(record["decision_id"]): str(record.get("reason") or "") for record in bundle.decisions}
     for answer, field in all_fields(bundle):
         head = _head(bundle, answer, field) | {"standing": field.standing.value}
         for end in field.value:
-            yield head | _endpoint(bundle, end)
+            row = head | _endpoint(bundle, end)
+            yield row | _reasons(said, row)
         visits = {visit.visit_id: visit for visit in field.visits}
         for stop in field.open_ends:
             row = head | _open_end(bundle, stop, visits) | {"kind": _kind(field, stop)}
+            row |= _reasons(said, row)
             yield row
             yield from (row | {"kind": CANDIDATE, "endpoint": name} for name in stop.candidates)
         if not field.value and not field.open_ends:
@@ -216,6 +220,13 @@ def _way(visits: dict[int, Visit], visit_id: int) -> tuple[Visit, ...]:
 def _decisions(bundle: Bundle, bindings: Iterable[str]) -> tuple[str, ...]:
     rulings = (bundle.rulings.get(binding) for binding in bindings)
     return tuple(dict.fromkeys(r.decision_id for r in rulings if r and r.decision_id))
+
+
+def _reasons(said: Mapping[str, str], row: Row) -> Row:
+    """Return why people decided as they did, each with its decision: ``D0006: Repair of 2025.``."""
+    decisions = row.get("decisions", ())
+    assert isinstance(decisions, tuple)
+    return {"reasons": tuple(f"{each}: {said[each]}" for each in decisions if said.get(each))}
 
 
 def class_rows(bundle: Bundle) -> Iterator[Row]:

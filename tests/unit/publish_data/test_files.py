@@ -267,6 +267,7 @@ def test_field_origins() -> None:
         "lines": "L3-L3",
         "bindings": "W0000000001",
         "decisions": "",
+        "reasons": "",
         "tree_id": "T0000000002",
         "visit_id": "6",
         "state": "DRAFT",
@@ -453,3 +454,9 @@ def test_an_empty_span_ends_where_it_begins() -> None:
 def test_the_standing_of_a_binding_is_what_review_says() -> None:
     ruled = bundle(rulings={"W0000000001": Ruling(Status.STALE, "D0007")})
     assert table("field_origins.csv", ruled)[0]["decisions"] == "D0007"
+
+
+def test_the_reasons_people_gave_stand_beside_their_decisions() -> None:
+    log = log_of({"decision": "REJECTED", "reason": "Repair of 2024.", "binding_id": "W0000000001"})
+    ruled = bundle(rulings={"W0000000001": Ruling(Status.REJECTED, "D0001")}, decisions=log.raw)
+    assert table("field_origins.csv", ruled)[0]["reasons"] == "D0001: Repair of 2024."
