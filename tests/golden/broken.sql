@@ -308,3 +308,16 @@ INSERT INTO mart.picked (k) EXEC sp_executesql @q;  --! DYNAMIC_SQL
 -- expect open
 --   field | reason      | at
 --   k     | DYNAMIC_SQL | sp_executesql
+
+-- case:    PIVOT whose rows decide its columns
+-- why:     Which columns there are is in the data, so the statement is not read as if it were known.
+-- dialect: snowflake
+-- target:  rep.wide
+
+CREATE TABLE rep.wide AS  --! UNPARSED_STATEMENT
+SELECT * FROM (SELECT k, tag, amt FROM src.long) PIVOT (SUM(amt) FOR tag IN (ANY ORDER BY tag));
+
+-- expect value
+--   (none)
+-- expect control
+--   (none)

@@ -308,3 +308,85 @@ FULL JOIN wx.wind AS c USING (day);
 --   *     | OUTER_JOIN FULL | wx.rain.day | 5
 --   *     | OUTER_JOIN FULL | wx.temp.day | 5
 --   *     | OUTER_JOIN FULL | wx.wind.day | 5
+
+-- case:    UNPIVOT of several columns at once
+-- why:     Each entry of the list gives one column to every value column, and its own name to the name column.
+-- dialect: bigquery
+-- target:  rep.half
+
+CREATE TABLE rep.half AS
+SELECT shop_no, half, amt, cnt
+FROM   shop.year_sum
+UNPIVOT INCLUDE NULLS ((amt, cnt) FOR half IN ((amt_1, cnt_1) AS 'first', (amt_2, cnt_2) AS 'second'));
+
+-- expect value
+--   field   | origin                | line
+--   shop_no | shop.year_sum.shop_no | 4
+--   half    | constant 'first'      | 4
+--   half    | constant 'second'     | 4
+--   amt     | shop.year_sum.amt_1   | 4
+--   amt     | shop.year_sum.amt_2   | 4
+--   cnt     | shop.year_sum.cnt_1   | 4
+--   cnt     | shop.year_sum.cnt_2   | 4
+-- expect control
+--   (none)
+
+-- case:    UNPIVOT that names its entries
+-- why:     The name column holds what the list calls each column.
+-- dialect: oracle
+-- target:  rep.tide
+
+CREATE TABLE rep.tide AS
+SELECT gauge_no, part, lvl
+FROM   hydro.day_lvl
+UNPIVOT (lvl FOR part IN (am_lvl AS 'morning', pm_lvl AS 'evening'));
+
+-- expect value
+--   field    | origin                 | line
+--   gauge_no | hydro.day_lvl.gauge_no | 4
+--   part     | constant 'evening'     | 4
+--   part     | constant 'morning'     | 4
+--   lvl      | hydro.day_lvl.am_lvl   | 4
+--   lvl      | hydro.day_lvl.pm_lvl   | 4
+-- expect control
+--   field | kind  | column               | line
+--   *     | WHERE | hydro.day_lvl.am_lvl | 4
+--   *     | WHERE | hydro.day_lvl.pm_lvl | 4
+
+-- case:    PIVOT over a table without DDL, two columns deciding
+-- why:     Its own columns are known, those it groups by are not: all of the table's that it does not use.
+-- dialect: spark
+-- target:  rep.freight
+
+CREATE TABLE rep.freight AS
+SELECT * FROM rail.load
+PIVOT (SUM(tons) AS tons FOR (dir, kind) IN (('out', 'coal') AS coal_out, ('in', 'ore') AS ore_in));
+
+-- expect value
+--   field    | origin         | line
+--   coal_out | rail.load.tons | 3
+--   ore_in   | rail.load.tons | 3
+-- expect control
+--   field | kind           | column         | line
+--   *     | GROUP_BY       | -              | 3
+--   *     | CASE_CONDITION | rail.load.dir  | 3
+--   *     | CASE_CONDITION | rail.load.kind | 3
+
+-- case:    PIVOT with columns of its own to group by
+-- why:     Only the listed column is kept and decides groups.
+-- dialect: duckdb
+-- target:  rep.season
+
+CREATE TABLE rep.season AS
+FROM farm.harvest PIVOT (SUM(tons) FOR season IN ('dry', 'wet') GROUP BY field_no);
+
+-- expect value
+--   field    | origin                | line
+--   field_no | farm.harvest.field_no | 2
+--   dry      | farm.harvest.tons     | 2
+--   wet      | farm.harvest.tons     | 2
+-- expect control
+--   field | kind           | column                | line
+--   *     | GROUP_BY       | farm.harvest.field_no | 2
+--   dry   | CASE_CONDITION | farm.harvest.season   | 2
+--   wet   | CASE_CONDITION | farm.harvest.season   | 2

@@ -243,3 +243,101 @@ from {{ source('desk', 'repair') }} as x
 --   repair_no | RESOLVED   | CONFIRMED
 --   opened_on | RESOLVED   | CONFIRMED
 --   shop_nm   | RESOLVED   | CONFIRMED
+
+-- case:    branches of a template inside a statement
+-- why:     Nothing in the file decides, so each branch is read in a statement of its own; equal conditions choose alike.
+-- dialect: bigquery
+-- target:  rep.usage
+
+CREATE TABLE rep.usage AS
+SELECT u.client_id, {% if by_hour %} u.seen_hour {% else %} u.seen_day {% endif %} AS seen
+FROM   app.usage AS u
+WHERE  {% if by_hour %} u.hours > 0 {% else %} u.days > 0 {% endif %};
+
+-- expect value
+--   field     | origin              | line
+--   client_id | app.usage.client_id | 2
+--   seen      | app.usage.seen_day  | 2
+--   seen      | app.usage.seen_hour | 2
+-- expect control
+--   field | kind  | column          | line
+--   *     | WHERE | app.usage.hours | 4
+--   *     | WHERE | app.usage.days  | 4
+
+-- case:    a branch that may be missing
+-- why:     The statement stands with the branch and without it: the condition decides rows in one of the two.
+-- dialect: snowflake
+-- target:  rep.event
+
+CREATE TABLE rep.event AS
+SELECT e.event_no, e.kind FROM web.event AS e
+{% if is_incremental() %}
+WHERE  e.loaded_at > (SELECT MAX(s.loaded_at) FROM web.state AS s)
+{% endif %};
+
+-- expect value
+--   field    | origin             | line
+--   event_no | web.event.event_no | 2
+--   kind     | web.event.kind     | 2
+-- expect control
+--   field | kind  | column              | line
+--   *     | WHERE | web.event.loaded_at | 4
+--   *     | WHERE | web.state.loaded_at | 4
+
+-- case:    whole statements in the branches of a template
+-- why:     What stands in a branch may run or not, so its TRUNCATE hides nothing.
+-- dialect: postgres
+-- target:  rep.quay
+
+INSERT INTO rep.quay (quay_no) SELECT o.quay_no FROM port.old_quay AS o;
+{% if full_load %}
+TRUNCATE TABLE rep.quay;
+INSERT INTO rep.quay (quay_no) SELECT q.quay_no FROM port.quay AS q;
+{% else %}
+INSERT INTO rep.quay (quay_no) SELECT n.quay_no FROM port.new_quay AS n;
+{% endif %}
+
+-- expect value
+--   field   | origin                | line
+--   quay_no | port.new_quay.quay_no | 6
+--   quay_no | port.old_quay.quay_no | 1
+--   quay_no | port.quay.quay_no     | 4
+-- expect control
+--   (none)
+
+-- case:    a parameter that decides what is selected
+-- why:     Both texts are read; positions are those of the file.
+-- dialect: tsql
+-- target:  rep.person
+
+SELECT p.person_id, {@use_birth == 1} ? {p.birth_year} : {p.entry_year} AS yr
+INTO   rep.person
+FROM   cdm.person p
+{@only_active} ? {WHERE p.active = 1};
+
+-- expect value
+--   field     | origin                | line
+--   person_id | cdm.person.person_id  | 1
+--   yr        | cdm.person.birth_year | 1
+--   yr        | cdm.person.entry_year | 1
+-- expect control
+--   field | kind  | column            | line
+--   *     | WHERE | cdm.person.active | 4
+
+-- case:    a template's loop with a separator
+-- why:     The content is read once, as its first and last round: the separator is no part of it.
+-- dialect: bigquery
+-- target:  rep.channel
+
+CREATE TABLE rep.channel AS
+{% for product in products %}  --! OPAQUE_TEMPLATE
+{% if not loop.first %} UNION ALL {% endif %}
+SELECT c.client_id FROM app.client AS c WHERE c.product = 1
+{% endfor %};
+
+-- expect value
+--   field     | origin               | line
+--   client_id | app.client.client_id | 4
+-- expect control
+--   field | kind  | column             | line
+--   *     | WHERE | app.client.product | 4

@@ -9,7 +9,7 @@ from sqlglot.tokenizer_core import TokenType
 from wherefrom.extract import control, variables
 from wherefrom.extract.lexing import TokenError, tokenize, word_set
 from wherefrom.extract.pieces import Place, Tape
-from wherefrom.extract.routines import Body, Head, read_head, read_named
+from wherefrom.extract.routines import PURE_FUNCTIONS, Body, Head, read_head, read_named
 from wherefrom.extract.script import PieceKind
 from wherefrom.extract.walk import PACKAGE, ROUTINE, SECTION, Walk
 
@@ -125,7 +125,8 @@ def _enter(walk: Walk, head: Head) -> None:
     if head.form is Body.TEXT:
         _enter_text(walk, name)
     elif head.form is Body.FOREIGN:
-        walk.tape.put(PieceKind.OPAQUE, (walk.at, walk.stop()), Place(name), "OPAQUE_STATEMENT")
+        if head.kind != "FUNCTION" or walk.tape.dialect not in PURE_FUNCTIONS:
+            walk.tape.put(PieceKind.OPAQUE, (walk.at, walk.stop()), Place(name), "OPAQUE_STATEMENT")
         walk.at = walk.stop()
     elif head.form is Body.GROUP:
         _enter_group(walk, name)

@@ -11,7 +11,7 @@ from wherefrom.domain.dataset import Input, Item, NodeKind, Select, Star
 from wherefrom.domain.expression import Expression, Form, Part
 from wherefrom.extract import names
 from wherefrom.extract.conditions import condition
-from wherefrom.extract.draft import RESULT, Label, Scope
+from wherefrom.extract.draft import RESULT, Label, Scope, UnreadableError
 from wherefrom.extract.values import read_value
 
 
@@ -48,9 +48,11 @@ def _pivoted(scope: Scope, pivot: exp.Pivot) -> list[Item | Star]:
         for each in [*aggregates, *(field.this for field in fields)]
         for column in each.find_all(exp.Column)
     ]
+    if any(isinstance(each, (exp.PivotAny, exp.Query)) for field in fields for each in field.expressions):
+        raise UnreadableError("the rows of a PIVOT decide which columns it has")
     outputs = [names.column(draft, _plain(each)) for each in pivot.args.get("columns") or []]
     span = scope.here.span(pivot)
-    items: list[Item | Star] = [Star((), span, tuple(dict.fromkeys(used)))]
+    items = _kept(scope, pivot, tuple(dict.fromkeys(used)))
     values = [value for field in fields for value in field.expressions] or [None]
     for position in range(max(len(outputs), len(values) * len(aggregates))):
         aggregate = aggregates[position % len(aggregates)] if aggregates else None
@@ -65,16 +67,25 @@ def _pivoted(scope: Scope, pivot: exp.Pivot) -> list[Item | Star]:
             )
             condition(scope, ControlKind.CASE_CONDITION, (field.this,), places.of(field), ordinal, text)
         items.append(Item(outputs[position] if position < len(outputs) else "", read, span))
-    scope.controls.append(
-        Control(
-            ControlKind.GROUP_BY,
-            "columns the PIVOT does not use",
-            span,
-            (),
-            all_columns=scope.inputs[0].node,
-            without=tuple(dict.fromkeys(used)),
-        )
-    )
+    return items
+
+
+def _kept(scope: Scope, pivot: exp.Pivot, used: tuple[str, ...]) -> list[Item | Star]:
+    """Return the columns that a PIVOT groups by: those it lists, else every input column it does not use."""
+    draft, places = scope.here.draft, scope.here.places
+    span = scope.here.span(pivot)
+    group = pivot.args.get("group")
+    if group is None:
+        text = "columns the PIVOT does not use"
+        every = scope.inputs[0].node
+        scope.controls.append(Control(ControlKind.GROUP_BY, text, span, (), all_columns=every, without=used))
+        return [Star((), span, used)]
+    items: list[Item | Star] = []
+    for at, key in enumerate(group.expressions):
+        found = places.of(key)
+        condition(scope, ControlKind.GROUP_BY, (key,), found)
+        name = names.column(draft, key.this) if isinstance(key, exp.Column) else ""
+        items.append(Item(name, read_value(scope, key, found, at), places.span(found)))
     return items
 
 
@@ -87,28 +98,47 @@ def _plain(identifier: exp.Expr) -> exp.Expr:
 
 
 def _unpivoted(scope: Scope, pivot: exp.Pivot) -> list[Item | Star]:
-    """One item for the name, one for the value; every listed column is a branch of the value."""
+    """One item for the name, one per value column; every entry of the list is a branch of each."""
     draft, places = scope.here.draft, scope.here.places
     span = scope.here.span(pivot)
     field = next((each for each in pivot.args.get("fields") or [] if isinstance(each, exp.In)), None)
-    listed: list[exp.Column] = []
-    if field is not None:
-        for each in field.expressions:
-            listed.extend(each.find_all(exp.Column))
+    if field is None:
+        raise UnreadableError("an UNPIVOT without FOR … IN is not read")
+    entries = [_entry(scope, each) for each in field.expressions]
+    listed = [column for columns, _ in entries for column in columns]
     used = tuple(dict.fromkeys(names.column(draft, each.this) for each in listed))
     items: list[Item | Star] = [Star((), span, used)]
-    labels = tuple(
-        Part(Expression(Form.CONSTANT, f"'{each.name}'", places.span(places.of(each)))) for each in listed
-    )
-    values = tuple(Part(read_value(scope, each, places.of(each), 2)) for each in listed)
-    if field is not None:
-        name = names.column(draft, field.this.this if isinstance(field.this, exp.Column) else field.this)
-        items.append(Item(name, Expression(Form.COALESCE, f"names in {name}", span, labels), span))
-    for each in pivot.expressions:
-        name = names.column(draft, each.this if isinstance(each, exp.Column) else each)
-        items.append(Item(name, Expression(Form.COALESCE, name, span, values), span))
+    labels = tuple(Part(label) for _, label in entries)
+    name = names.column(draft, field.this.this if isinstance(field.this, exp.Column) else field.this)
+    items.append(Item(name, Expression(Form.COALESCE, f"names in {name}", span, labels), span))
+    given = pivot.expressions
+    if len(given) == 1 and isinstance(given[0], exp.Tuple):
+        given = given[0].expressions
+    for at, each in enumerate(given):
+        called = names.column(draft, each.this if isinstance(each, exp.Column) else each)
+        values = tuple(
+            Part(read_value(scope, columns[at], places.of(columns[at]), at + 2))
+            for columns, _ in entries
+            if at < len(columns)
+        )
+        items.append(Item(called, Expression(Form.COALESCE, called, span, values), span))
     if not pivot.args.get("include_nulls"):
         for each in listed:
             text = f"{places.slice(places.of(each))} IS NOT NULL"
             condition(scope, ControlKind.WHERE, (each,), places.of(each), text=text)
     return items
+
+
+def _entry(scope: Scope, node: exp.Expr) -> tuple[list[exp.Column], Expression]:
+    """Return the columns of one entry of UNPIVOT's list, and the constant its rows are named by."""
+    places = scope.here.places
+    columns = list(
+        node.this.find_all(exp.Column) if isinstance(node, exp.PivotAlias) else node.find_all(exp.Column)
+    )
+    found = places.of(node)
+    called = node.args.get("alias") if isinstance(node, exp.PivotAlias) else None
+    if isinstance(called, exp.Literal):
+        where = places.of(called)
+        return columns, Expression(Form.CONSTANT, places.slice(where), places.span(where))
+    name = called.name if called is not None else "_".join(each.name for each in columns)
+    return columns, Expression(Form.CONSTANT, f"'{name}'", places.span(found))

@@ -10,8 +10,9 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
+from wherefrom.extract.alternatives import Fork
 from wherefrom.extract.script import Note
 from wherefrom.extract.styles import shapes
 from wherefrom.extract.templates import Tag, read_jinja, read_sqlrender, reference
@@ -46,7 +47,8 @@ class Masked:
         blanked: Template tags that were replaced by spaces, in text order, half-open.
         references: Mask character: what a template call refers to, ``("ref", "m")``,
             ``("source", "s", "t")`` or ``("this",)``.
-        notes: Templates that decide what SQL stands there, in text order.
+        notes: Templates that decide what SQL stands there and are not read, in text order.
+        forks: Templates that decide between stretches of SQL, in text order.
     """
 
     text: str
@@ -54,6 +56,7 @@ class Masked:
     blanked: tuple[tuple[int, int], ...] = ()
     references: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     notes: tuple[Note, ...] = ()
+    forks: tuple[Fork, ...] = ()
     _texts: Mapping[str, str] = field(default_factory=dict)
     _runs: re.Pattern[str] | None = None
 
@@ -94,7 +97,7 @@ def mask(text: str, dialect: str, styles: tuple[str, ...] = ("auto",)) -> Masked
         styles: Names of interface 2.1, or ``auto``: the styles that cannot be taken for the
             dialect's own syntax, and those whose marks stand in the file.
     """
-    tags, notes = _tags(text, styles)
+    tags, notes, forks = _tags(text, styles)
     spans = {(tag.start, tag.end) for tag in tags if tag.value}
     blanks = sorted((tag.start, tag.end) for tag in tags if not tag.value)
     taken = sorted([*spans, *blanks])
@@ -103,18 +106,24 @@ def mask(text: str, dialect: str, styles: tuple[str, ...] = ("auto",)) -> Masked
             spans.add(found)
     if not spans and not blanks:
         return Masked(text, notes=tuple(notes))
-    return _masked(text, sorted(spans), blanks, notes)
+    masked = _masked(text, sorted(spans), blanks)
+    return replace(masked, notes=tuple(notes), forks=tuple(forks))
 
 
-def _tags(text: str, styles: tuple[str, ...]) -> tuple[list[Tag], list[Note]]:
+def _tags(text: str, styles: tuple[str, ...]) -> tuple[list[Tag], list[Note], list[Fork]]:
     tags: list[Tag] = []
     notes: list[Note] = []
+    forks: list[Fork] = []
     if ("auto" in styles or "jinja" in styles) and ("{{" in text or "{%" in text or "{#" in text):
-        tags, notes = read_jinja(text)
+        tags, notes, forks = read_jinja(text)
     if {"auto", "at", "sqlrender"} & set(styles) and "@" in text and "{" in text:
         more, other = read_sqlrender(text)
-        tags, notes = tags + more, notes + other
-    return tags, sorted(notes, key=lambda note: (note.start, note.end))
+        tags, forks = tags + more, forks + other
+    return (
+        tags,
+        sorted(notes, key=lambda note: (note.start, note.end)),
+        sorted(forks, key=lambda fork: (fork.start, fork.end)),
+    )
 
 
 def _matches(text: str, dialect: str, styles: tuple[str, ...]) -> Iterator[tuple[int, int]]:
@@ -143,9 +152,7 @@ def _characters(text: str) -> Iterator[str]:
                 yield chr(code)
 
 
-def _masked(
-    text: str, spans: list[tuple[int, int]], blanks: list[tuple[int, int]], notes: list[Note]
-) -> Masked:
+def _masked(text: str, spans: list[tuple[int, int]], blanks: list[tuple[int, int]]) -> Masked:
     characters = _characters(text)
     by_text: dict[str, str] = {}
     parts: list[str] = []
@@ -167,4 +174,4 @@ def _masked(
     texts = {char: written for written, char in by_text.items()}
     calls = {char: call for char, written in texts.items() if (call := reference(written))}
     runs = re.compile(f"[{''.join(sorted(texts))}]+") if texts else None
-    return Masked("".join(parts), tuple(marks), tuple(blanks), calls, tuple(notes), texts, runs)
+    return Masked("".join(parts), tuple(marks), tuple(blanks), calls, _texts=texts, _runs=runs)

@@ -25,6 +25,8 @@ _OWN_LANGUAGES = frozenset({"SQL", "PLPGSQL", "PLSQL", "", "SPL"})
 _ROUTINE_DIALECTS = word_set(
     "oracle postgres redshift snowflake bigquery mysql teradata databricks spark sqlite trino ansi"
 )
+PURE_FUNCTIONS = word_set("bigquery snowflake databricks redshift trino")
+"""Dialects in which a function in another language reads its arguments and nothing else."""
 
 
 class Body(StrEnum):

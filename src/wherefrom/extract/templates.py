@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from wherefrom.extract.alternatives import Fork
 from wherefrom.extract.oddities import blanked
 from wherefrom.extract.script import Note
 
@@ -48,11 +49,23 @@ def reference(written: str) -> tuple[str, ...]:
     return (found.group(1), *(one or two for one, two in _STRING.findall(found.group(2))))
 
 
-def read_jinja(text: str) -> tuple[list[Tag], list[Note]]:
-    """Return the Jinja tags of a text, and notes where a tag decides which SQL stands there."""
+@dataclass(slots=True)
+class _Open:
+    """An IF or FOR that is not closed yet: its word, its first character, its conditions, its edges."""
+
+    word: str
+    start: int
+    conditions: list[str]
+    edges: list[int]
+    otherwise: bool = False
+
+
+def read_jinja(text: str) -> tuple[list[Tag], list[Note], list[Fork]]:
+    """Return the Jinja tags of a text, notes on what is not read, and the forks of its IFs."""
     tags: list[Tag] = []
     notes: list[Note] = []
-    open_: list[tuple[str, int, list[int]]] = []
+    forks: list[Fork] = []
+    open_: list[_Open] = []
     hidden = 0
     for start, end in _marks(text):
         if start < hidden:
@@ -66,8 +79,15 @@ def read_jinja(text: str) -> tuple[list[Tag], list[Note]]:
                 notes.append(Note("OPAQUE_TEMPLATE", start, hidden, "", f"A {word} is defined here."))
             continue
         tags.append(Tag(start, end, value=written[1] == "{" and not _SILENT.match(written)))
-        _follow(text, (start, end), word, open_, notes)
-    return tags, _outermost(notes)
+        if word in _BRANCHES:
+            open_.append(_Open(word, start, [_condition(written, word)], [end]))
+        elif word in _MIDDLE and open_:
+            open_[-1].edges.extend((start, end))
+            open_[-1].conditions.append(_condition(written, word))
+            open_[-1].otherwise = word == "else"
+        elif word.startswith("end") and word[3:] in _BRANCHES and open_:
+            _closed(text, open_.pop(), (start, end), forks, notes)
+    return tags, _outermost(notes), forks
 
 
 def _marks(text: str) -> Iterator[tuple[int, int]]:
@@ -106,27 +126,28 @@ def _word(tag: str) -> str:
     return found.group(1) if found else ""
 
 
-def _follow(
-    text: str, tag: tuple[int, int], word: str, open_: list[tuple[str, int, list[int]]], notes: list[Note]
-) -> None:
-    """Keep track of IF and FOR; a closed one inside a statement is noted."""
-    if word in _BRANCHES:
-        open_.append((word, tag[0], [tag[1]]))
-    elif word in _MIDDLE and open_:
-        open_[-1][2].extend(tag)
-    elif word.startswith("end") and word[3:] in _BRANCHES and open_:
-        kind, start, edges = open_.pop()
-        if not _sequential(text, start, [*edges, tag[0]]):
-            kept = "every branch is kept" if kind == "if" else "its content is read once"
-            notes.append(
-                Note(
-                    "OPAQUE_TEMPLATE",
-                    start,
-                    tag[1],
-                    "",
-                    f"A template's {kind} stands in a statement; {kept}.",
-                )
-            )
+def _condition(tag: str, word: str) -> str:
+    """Return what a tag asks, blanks evened out."""
+    return " ".join(tag.strip("{}%-+ \r\n\t").removeprefix(word).split())
+
+
+_FIRST = {"loop.first": 0, "not loop.first": -2, "loop.last": 0, "not loop.last": -2}
+"""What a loop whose content is read once decides itself: that reading is the first and the last one."""
+
+
+def _closed(text: str, opened: _Open, tag: tuple[int, int], forks: list[Fork], notes: list[Note]) -> None:
+    """Note a closed IF as a fork; a closed FOR inside a statement is read once, which is said."""
+    edges = [*opened.edges, tag[0]]
+    branches = tuple(zip(edges[::2], edges[1::2], strict=True))
+    if opened.word == "if":
+        choice = _FIRST.get(opened.conditions[0], -1)
+        if choice == -2 and len(branches) > 1:
+            choice = 1
+        condition = " | ".join(opened.conditions)
+        forks.append(Fork(opened.start, tag[1], condition, branches, not opened.otherwise, choice))
+    elif not _sequential(text, opened.start, edges):
+        message = "A template's loop stands in a statement; its content is read once."
+        notes.append(Note("OPAQUE_TEMPLATE", opened.start, tag[1], "", message))
 
 
 def _sequential(text: str, start: int, edges: list[int]) -> bool:
@@ -148,27 +169,21 @@ _CONDITION = re.compile(r"\{(?=[^{}]*@)[^{}]*+\}\s*\?\s*(?=\{)")
 _ELSE = re.compile(r"\s*:\s*(?=\{)")
 
 
-def read_sqlrender(text: str) -> tuple[list[Tag], list[Note]]:
-    """Return SqlRender's blocks: defaults, and conditionals with the SQL they decide about."""
+def read_sqlrender(text: str) -> tuple[list[Tag], list[Fork]]:
+    """Return SqlRender's defaults, and its conditionals as forks."""
     defaults = [found.span() for found in _DEFAULTS.finditer(text)]
     tags = [Tag(start, end, value=False) for start, end in defaults]
-    notes: list[Note] = []
+    forks: list[Fork] = []
     rest, done = blanked(text, defaults), 0
     for found in _CONDITION.finditer(rest):
         branches, end = _branches(rest, found.end())
         if found.start() < done or not branches:
             continue
-        edges = [edge for branch in branches for edge in branch]
-        if _sequential(rest, found.start(), edges):
-            marks = [found.start(), *edges, end]
-            tags += [Tag(one, two, value=False) for one, two in zip(marks[::2], marks[1::2], strict=True)]
-        else:
-            done = end
-            tags.append(Tag(found.start(), end, value=False))
-            notes.append(
-                Note("OPAQUE_TEMPLATE", found.start(), end, "", "A parameter decides what stands here.")
-            )
-    return tags, notes
+        marks = [found.start(), *(edge for branch in branches for edge in branch), end]
+        tags += [Tag(one, two, value=False) for one, two in zip(marks[::2], marks[1::2], strict=True)]
+        asked = " ".join(found.group().split())
+        forks.append(Fork(found.start(), end, asked, tuple(branches), len(branches) == 1))
+    return tags, forks
 
 
 def _branches(text: str, start: int) -> tuple[list[tuple[int, int]], int]:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
+from dataclasses import replace
 from hashlib import sha256
 from typing import Any
 
@@ -15,6 +15,7 @@ from wherefrom.domain.dataset import Item, NodeKind, Select
 from wherefrom.domain.diagnostic import Diagnostic
 from wherefrom.domain.dialects import DIALECTS
 from wherefrom.domain.unit import Assignment, Coverage, Statement, StatementStatus, Unit
+from wherefrom.extract.alternatives import inside, readings, within
 from wherefrom.extract.draft import RESULT, Draft, ExtractSettings, Here, Label, Scope, UnreadableError
 from wherefrom.extract.locate import Lines, Places
 from wherefrom.extract.parsing import parse, parse_statement
@@ -24,6 +25,7 @@ from wherefrom.extract.query import Asked, read_query, read_subquery
 from wherefrom.extract.script import Piece, PieceKind, Script
 from wherefrom.extract.split import split
 from wherefrom.extract.statements import OPAQUE, Reading, heads, read_statement
+from wherefrom.extract.unread import complaint, head_kind, head_target
 from wherefrom.extract.values import read_value
 
 DEFAULTS = ExtractSettings()
@@ -135,16 +137,55 @@ class _FileReader:
         )
 
     def _statement(self, piece: Piece) -> None:
+        """Read a statement; where a template decides what stands in it, every reading of it."""
         tokens = list(piece.tokens)
         if not tokens:
             return
-        here = self._here(piece, tokens)
-        mark = self._mark()
-        try:
-            tree = parse_statement(self.dialect, tokens, self.script.text)
-        except SqlglotError as error:
-            self._unparsed(piece, here, _plain(error))
+        if all(self.draft.masked.only_placeholder(token.text) for token in tokens):
+            self._templated(piece)
             return
+        everywhere = self.draft.masked.forks
+        if inside(everywhere, piece.start, piece.end):
+            piece = replace(piece, conditional=True)
+        forks = within(everywhere, piece.start, piece.end)
+        found = readings(forks, tokens) if forks else [tokens]
+        read = [(each, tree) for each in found if (tree := self._parsed(each)) is not None]
+        if len(read) < len(found) or (forks and found == [tokens]):
+            for fork in forks:
+                span = self.draft.lines.span(fork.start, fork.end)
+                message = "A template's branches stand in a statement; not every reading of it could be read."
+                ordinal = len(self.statements) + 1
+                self.draft.diagnostics.append(Diagnostic("OPAQUE_TEMPLATE", ordinal, span, "", (), message))
+        for number, (each, tree) in enumerate(read):
+            one = replace(piece, tokens=each, conditional=piece.conditional or number > 0)
+            self._tree(one, self._here(one, each), tree)
+        if not read:
+            self._unparsed(piece, self._here(piece, tokens), self._why(tokens))
+
+    def _templated(self, piece: Piece) -> None:
+        """A statement that only a template writes."""
+        span = self.draft.lines.span(piece.start, piece.end)
+        ordinal = len(self.statements) + 1
+        message = "A template writes this statement; what it reads and writes is not in the snapshot."
+        self.draft.diagnostics.append(Diagnostic("OPAQUE_TEMPLATE", ordinal, span, "", (), message))
+        self.missed += piece.end - piece.start
+        self._add(piece, None, Reading("TEMPLATE", StatementStatus.OPAQUE))
+
+    def _parsed(self, tokens: list[Token]) -> exp.Expr | None:
+        try:
+            return parse_statement(self.dialect, tokens, self.script.text)
+        except SqlglotError:
+            return None
+
+    def _why(self, tokens: list[Token]) -> str:
+        try:
+            parse_statement(self.dialect, tokens, self.script.text)
+        except SqlglotError as error:
+            return complaint(error)
+        return "no reading of it could be read"
+
+    def _tree(self, piece: Piece, here: Here, tree: exp.Expr) -> None:
+        mark = self._mark()
         try:
             tree = own_target(here, tree) or tree
             reading = read_statement(here, tree)
@@ -183,7 +224,7 @@ class _FileReader:
             del each[length:]
 
     def _unparsed(self, piece: Piece, here: Here, why: str) -> None:
-        target = _head_target(self.draft, here, piece)
+        target = head_target(self.draft, here, piece)
         subject = target or ""
         named = f" Its head names {target} as the table it writes." if target else ""
         self.draft.diagnostics.append(
@@ -198,16 +239,16 @@ class _FileReader:
         )
         self.missed += piece.end - piece.start
         self._add(
-            piece, None, Reading(_head_kind(piece), StatementStatus.UNPARSED), (target,) if target else ()
+            piece, None, Reading(head_kind(piece), StatementStatus.UNPARSED), (target,) if target else ()
         )
 
     def _failed(self, piece: Piece, here: Here, error: Exception) -> None:
-        target = _head_target(self.draft, here, piece)
+        target = head_target(self.draft, here, piece)
         message = f"Statement {here.ordinal} was parsed and not read: {type(error).__name__} in this program."
         here.diagnose("INTERNAL_ERROR", here.whole(), target or "", message)
         self.missed += piece.end - piece.start
         self._add(
-            piece, None, Reading(_head_kind(piece), StatementStatus.UNPARSED), (target,) if target else ()
+            piece, None, Reading(head_kind(piece), StatementStatus.UNPARSED), (target,) if target else ()
         )
 
     def _procedure(self, piece: Piece) -> None:
@@ -301,51 +342,7 @@ def _queries(dialect: str, tokens: list[Token], text: str) -> list[exp.Expr]:
     ]
 
 
-_ANSI = re.compile(r"\x1b\[[0-9;]*m")
-
-
-def _plain(error: Exception) -> str:
-    """Return the parser's complaint in one line, without the SQL it quotes."""
-    errors = getattr(error, "errors", None)
-    if errors:
-        first = errors[0]
-        where = str(first.get("highlight") or "")[:40]
-        text = str(first.get("description") or "").rstrip(".")
-        return f"{text} at {where!r}" if where else text
-    return _ANSI.sub("", str(error)).split("\n")[0][:160].rstrip(".")
-
-
 def fingerprint(draft: Draft, tokens: Sequence[Token]) -> str:
     """Return the sha256 of a statement's tokens, without comments and white space (method 1.5)."""
     parts = [draft.text[token.start : token.end + 1] for token in tokens]
     return sha256("\x00".join(parts).encode()).hexdigest()
-
-
-_HEAD = re.compile(
-    r"\b(?:INSERT\s+(?:INTO|OVERWRITE)(?:\s+TABLE)?|MERGE\s+INTO|UPDATE|CREATE\s+(?:OR\s+REPLACE\s+)?"
-    r"(?:(?:TEMP|TEMPORARY|MATERIALIZED|EXTERNAL|TRANSIENT)\s+)*(?:TABLE|VIEW)(?:\s+IF\s+NOT\s+EXISTS)?|"
-    r"TRUNCATE\s+TABLE|DELETE\s+FROM|INSERT)\s+(?!INTO\b|OVERWRITE\b|ALL\b|FIRST\b|LOCAL\b|DIRECTORY\b)([^\s(;,]+)",
-    re.IGNORECASE,
-)
-
-
-def _head_kind(piece: Piece) -> str:
-    """Return what an unread statement begins with; DDL without a query is told from CREATE … AS."""
-    first = piece.tokens[0].text.upper()
-    if first == "CREATE" and not any(token.token_type is TokenType.SELECT for token in piece.tokens):
-        return "CREATE_TABLE"
-    return first
-
-
-def _head_target(draft: Draft, here: Here, piece: Piece) -> str:
-    """Return the table a statement's head says it writes; empty if it does not say so plainly."""
-    from wherefrom.extract import names
-
-    found = _HEAD.search(draft.masked.text, piece.start, piece.end)
-    if found is None:
-        return ""
-    try:
-        table = exp.to_table(found.group(1), dialect=here.draft.facts.name.replace("ansi", ""))
-    except (SqlglotError, ValueError):
-        return draft.masked.restore(found.group(1))
-    return names.table(draft, table).canonical

@@ -155,11 +155,13 @@ class Layouts:
         seen: set[str] = set()
         for ordinal in starred(self.index, gid, body, star):
             layout = self.of_input(gid, ordinal)
-            if not layout.complete:
+            if not layout.slots and not layout.complete:
                 slots.append(Slot("", "", at, ordinal, open=True))
-                continue
             ddl = ddl or layout.ddl
             for slot in layout.slots:
+                if slot.open:
+                    slots.append(Slot("", "", at, ordinal, open=True))
+                    continue
                 if not keeps(star, slot.name) or (slot.name in merged and slot.name in seen):
                     continue
                 seen.add(slot.name)

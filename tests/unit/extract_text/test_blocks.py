@@ -209,13 +209,17 @@ FOREIGN = [
     ("postgres", 'CREATE FUNCTION h() RETURNS int LANGUAGE plpython3u AS $$ return "it\'s" $$'),
     ("snowflake", "CREATE PROCEDURE j() RETURNS STRING LANGUAGE JAVASCRIPT AS $$ var x = 1; $$"),
     ("snowflake", "CREATE PROCEDURE j() RETURNS STRING AS 'BEGIN RETURN ''x''; END'"),
-    ("bigquery", 'CREATE FUNCTION j(x STRING) RETURNS STRING LANGUAGE js AS r"""return x;"""'),
 ]
 
 
 @pytest.mark.parametrize(("dialect", "sql"), FOREIGN)
 def test_a_body_that_cannot_be_read_is_opaque(dialect: str, sql: str) -> None:
     assert [piece.kind.value for piece in read(sql, dialect).pieces] == ["PROCEDURE", "OPAQUE"]
+
+
+def test_a_function_in_another_language_reads_its_arguments_only() -> None:
+    sql = 'CREATE FUNCTION j(x STRING) RETURNS STRING LANGUAGE js AS r"""return x;"""; SELECT 1'
+    assert [piece.kind.value for piece in read(sql, "bigquery").pieces] == ["PROCEDURE", "STATEMENT"]
 
 
 def test_snowflake_scripting() -> None:

@@ -77,12 +77,14 @@ def test_config_and_comments_of_a_template_are_blank() -> None:
     assert masked.notes == ()
 
 
-def test_a_branch_inside_a_statement_is_noted() -> None:
+def test_a_branch_inside_a_statement_is_a_fork() -> None:
     sql = "SELECT a FROM t {% if x %} WHERE b = 1 {% endif %}"
     masked = mask(sql, "postgres")
-    assert [(note.code, sql[note.start : note.end]) for note in masked.notes] == [
-        ("OPAQUE_TEMPLATE", "{% if x %} WHERE b = 1 {% endif %}")
-    ]
+    (fork,) = masked.forks
+    assert sql[fork.start : fork.end] == "{% if x %} WHERE b = 1 {% endif %}"
+    assert [sql[start:end] for start, end in fork.branches] == [" WHERE b = 1 "]
+    assert (fork.condition, fork.optional) == ("x", True)
+    assert masked.notes == ()
     assert masked.text.split() == ["SELECT", "a", "FROM", "t", "WHERE", "b", "=", "1"]
 
 
@@ -109,9 +111,13 @@ DELETE FROM @cdm.b;
 INSERT INTO @cdm.t SELECT @value FROM @table {@limit} ? {WHERE a = 1};"""
     masked = mask(sql, "tsql")
     assert [mark.text for mark in masked.marks] == ["@cdm", "@cdm", "@cdm", "@table"]
-    assert [sql[note.start : note.end] for note in masked.notes] == ["{@limit} ? {WHERE a = 1}"]
+    assert [sql[start:end] for fork in masked.forks for start, end in fork.branches] == [
+        "\nDELETE FROM @cdm.a;\n",
+        "\nDELETE FROM @cdm.b;\n",
+        "WHERE a = 1",
+    ]
     assert statements(sql, "tsql") == [
         "DELETE FROM @cdm.a",
         "DELETE FROM @cdm.b",
-        "INSERT INTO @cdm.t SELECT @value FROM @table",
+        "INSERT INTO @cdm.t SELECT @value FROM @table {@limit} ? {WHERE a = 1",
     ]

@@ -1,0 +1,54 @@
+"""What can still be said of a statement that was not read: why, what kind it is, what its head names."""
+
+from __future__ import annotations
+
+import re
+
+from sqlglot import exp
+from sqlglot.errors import SqlglotError
+from sqlglot.tokenizer_core import TokenType
+
+from wherefrom.extract import names
+from wherefrom.extract.draft import Draft, Here
+from wherefrom.extract.script import Piece
+
+_ANSI = re.compile(r"\x1b\[[0-9;]*m")
+
+
+def complaint(error: Exception) -> str:
+    """Return the parser's complaint in one line, without the SQL it quotes."""
+    errors = getattr(error, "errors", None)
+    if errors:
+        first = errors[0]
+        where = str(first.get("highlight") or "")[:40]
+        text = str(first.get("description") or "").rstrip(".")
+        return f"{text} at {where!r}" if where else text
+    return _ANSI.sub("", str(error)).split("\n")[0][:160].rstrip(".")
+
+
+_HEAD = re.compile(
+    r"\b(?:INSERT\s+(?:INTO|OVERWRITE)(?:\s+TABLE)?|MERGE\s+INTO|UPDATE|CREATE\s+(?:OR\s+REPLACE\s+)?"
+    r"(?:(?:TEMP|TEMPORARY|MATERIALIZED|EXTERNAL|TRANSIENT)\s+)*(?:TABLE|VIEW)(?:\s+IF\s+NOT\s+EXISTS)?|"
+    r"TRUNCATE\s+TABLE|DELETE\s+FROM|INSERT)\s+(?!INTO\b|OVERWRITE\b|ALL\b|FIRST\b|LOCAL\b|DIRECTORY\b)([^\s(;,]+)",
+    re.IGNORECASE,
+)
+
+
+def head_kind(piece: Piece) -> str:
+    """Return what an unread statement begins with; DDL without a query is told from CREATE … AS."""
+    first = piece.tokens[0].text.upper()
+    if first == "CREATE" and not any(token.token_type is TokenType.SELECT for token in piece.tokens):
+        return "CREATE_TABLE"
+    return first
+
+
+def head_target(draft: Draft, here: Here, piece: Piece) -> str:
+    """Return the table a statement's head says it writes; empty if it does not say so plainly."""
+    found = _HEAD.search(draft.masked.text, piece.start, piece.end)
+    if found is None:
+        return ""
+    try:
+        table = exp.to_table(found.group(1), dialect=here.draft.facts.name.replace("ansi", ""))
+    except (SqlglotError, ValueError):
+        return draft.masked.restore(found.group(1))
+    return names.table(draft, table).canonical
