@@ -178,6 +178,23 @@ class Values:
 
 
 @dataclass(frozen=True, slots=True)
+class Output:
+    """One named output of a table function.
+
+    Attributes:
+        name: Canonical name.
+        arguments: Ordinals of the arguments it is made of, 0-based.
+        path: Path below them, ``$[].sku``; empty if it is the argument itself.
+        generated: What makes it where no argument does (INDEX, SEQ, ORDINALITY, OFFSET); empty otherwise.
+    """
+
+    name: str
+    arguments: tuple[int, ...] = ()
+    path: str = ""
+    generated: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class TableFunction:
     """UNNEST, FLATTEN, EXPLODE, OPENJSON, generators, and the project's own table functions.
 
@@ -186,22 +203,18 @@ class TableFunction:
         arguments: Arguments in SQL order, in the scope it stands in.
         known: A generator the dialect defines: its outputs are made of its arguments. Otherwise
             its outputs are OPAQUE_FUNCTION.
-        generated: Output names that are GENERATED (INDEX, SEQ, ordinality, offset).
-        element: Path suffix its value outputs add, ``$[]`` for array elements; empty if none.
-        names: Output column names, where fixed or given by an alias list.
-        struct: The element is a structure: any field asked of it is a path below the argument.
-        paths: Per name, the path below the argument it is read from; empty if the element itself.
+        outputs: Those that have names, in order; empty where any name may be asked of it.
+        element: Path from an argument to what a row is made of, ``$[]`` for array elements; empty if none.
+        struct: The element may be a structure: any field asked of it is a path below the argument.
         dynamic: Its rows come from SQL put together at run time.
     """
 
     function: str
     arguments: tuple[Expression, ...]
     known: bool
-    generated: tuple[str, ...] = ()
+    outputs: tuple[Output, ...] = ()
     element: str = ""
-    names: tuple[str, ...] = ()
     struct: bool = False
-    paths: tuple[str, ...] = ()
     dynamic: bool = False
 
 

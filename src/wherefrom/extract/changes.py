@@ -12,8 +12,8 @@ from wherefrom.domain.span import Span
 from wherefrom.domain.unit import Branch, Effect, Mapping, WriterKind
 from wherefrom.extract import names, returning
 from wherefrom.extract.clauses import read_terms
-from wherefrom.extract.draft import RESULT, Here, Label, Scope
-from wherefrom.extract.query import Asked, read_ctes, read_item
+from wherefrom.extract.draft import RESULT, Asked, Here, Label, Scope
+from wherefrom.extract.query import read_ctes, read_item
 from wherefrom.extract.relations import add_table, read_from, read_relation
 from wherefrom.extract.targets import add_event, add_target, add_writer, table_of
 from wherefrom.extract.writers import items_named, read_assignments, read_insert, read_pairs
@@ -256,7 +256,13 @@ def _inserted(scope: Scope, then: exp.Insert) -> list[Item | Star]:
     values = then.expression
     if isinstance(values, exp.Values):
         values = values.expressions[0]
-    cells = values.expressions if isinstance(values, exp.Tuple) else [values] if values is not None else []
+    cells = (
+        values.expressions
+        if isinstance(values, exp.Tuple)
+        else [values]
+        if isinstance(values, exp.Expr)
+        else []
+    )
     if not cells or (len(cells) == 1 and isinstance(cells[0], exp.Var)):
         return [Star((scope.inputs[1].alias,), here.span(then))]
     if listed:

@@ -102,7 +102,8 @@ class Here:
         ordinal: 1-based ordinal in the file.
         script: The script it runs in.
         conditional: It may or may not run.
-        read_query: The reader of queries, for subqueries inside expressions.
+        read_query: The reader of queries, for subqueries inside expressions and FROM.
+        read_change: The reader of data-changing statements, for those inside WITH.
         read_value: The reader of expressions, for parts of other expressions.
         targets: Canonical names of the tables it writes, so far.
         dml: Data-changing parts that were read, to be held against the DML words found.
@@ -113,7 +114,8 @@ class Here:
     ordinal: int
     script: str
     conditional: bool
-    read_query: Callable[[Scope, exp.Expr, str], int]
+    read_query: Callable[[Here, exp.Expr, Asked], int]
+    read_change: Callable[[Here, exp.Expr, Asked], None]
     read_value: Callable[[Scope, exp.Expr, Range, int], Expression]
     paths: Counter[str] = field(default_factory=Counter)
     targets: list[str] = field(default_factory=list)
@@ -189,7 +191,10 @@ class Scope:
     def subquery(self, node: exp.Expr) -> int:
         """Read a query inside an expression and return its node index."""
         self.subqueries += 1
-        return self.here.read_query(self, node, self.here.path(f"{self.path}/subquery:{self.subqueries}"))
+        here = self.here
+        path = here.path(f"{self.path}/subquery:{self.subqueries}")
+        label = Label(span=here.span(node), parent=self.node)
+        return here.read_query(here, node, Asked(path, outer=self, ctes=self.ctes, label=label))
 
     def aliased(self, name: str) -> bool:
         """Whether an input of this scope or of one around it goes by that name."""
@@ -199,6 +204,27 @@ class Scope:
                 return True
             scope = scope.outer
         return False
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """Where a query is wanted, and what its node is to be.
+
+    Attributes:
+        path: Scope path, already unique in its statement.
+        kind: Kind of its node.
+        outer: Scope that its bare names may look out into; None if none.
+        ctes: CTEs it can see.
+        label: Name, place and position names of its node.
+        index: Node index reserved for it; -1 to reserve one.
+    """
+
+    path: str
+    kind: NodeKind = NodeKind.QUERY_RESULT
+    outer: Scope | None = None
+    ctes: dict[str, int] = field(default_factory=dict)
+    label: Label = field(default_factory=Label)
+    index: int = -1
 
 
 def leaf(scope: Scope, form: Form, found: Range, function: str = "") -> Expression:

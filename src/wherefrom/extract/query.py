@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 from sqlglot import exp
 from sqlglot.tokenizer_core import TokenType
 
@@ -12,36 +10,14 @@ from wherefrom.domain.expression import Expression, Form
 from wherefrom.domain.span import Span
 from wherefrom.extract import names
 from wherefrom.extract.clauses import read_clauses, read_limit, read_set_limit
-from wherefrom.extract.draft import OPERATION, RESULT, Here, Label, Scope
+from wherefrom.extract.draft import OPERATION, RESULT, Asked, Here, Label, Scope
 from wherefrom.extract.frames import Frame, Range
 from wherefrom.extract.relations import read_from
-from wherefrom.extract.returning import read_changing_cte
 from wherefrom.extract.stars import read_star
 from wherefrom.extract.values import read_value
 
 BULK = 64
 """A VALUES list with more rows keeps one summarised cell per column."""
-
-
-@dataclass(frozen=True, slots=True)
-class Asked:
-    """Where a query is wanted, and what its node is to be.
-
-    Attributes:
-        path: Scope path, already unique in its statement.
-        kind: Kind of its node.
-        outer: Scope that its bare names may look out into; None if none.
-        ctes: CTEs it can see.
-        label: Name, place and position names of its node.
-        index: Node index reserved for it; -1 to reserve one.
-    """
-
-    path: str
-    kind: NodeKind = NodeKind.QUERY_RESULT
-    outer: Scope | None = None
-    ctes: dict[str, int] = field(default_factory=dict)
-    label: Label = field(default_factory=Label)
-    index: int = -1
 
 
 def read_query(here: Here, node: exp.Expr, asked: Asked) -> int:
@@ -61,15 +37,6 @@ def read_query(here: Here, node: exp.Expr, asked: Asked) -> int:
     if isinstance(node, exp.Select):
         return _read_select(here, node, inner)
     return _read_relation(here, node, inner)
-
-
-def read_subquery(scope: Scope, node: exp.Expr, path: str) -> int:
-    """Read a query inside an expression: its bare names may look out."""
-    here = scope.here
-    span = here.span(node)
-    return read_query(
-        here, node, Asked(path, outer=scope, ctes=scope.ctes, label=Label(span=span, parent=scope.node))
-    )
 
 
 def _bare(node: exp.Subquery) -> bool:
@@ -103,7 +70,7 @@ def read_ctes(here: Here, node: exp.Expr, asked: Asked, ctes: dict[str, int]) ->
         label = Label(name, here.span(cte), names.columns(draft, called))
         wanted = Asked(here.path(f"{asked.path}/{name}"), NodeKind.CTE, None, visible, label, index)
         if isinstance(cte.this, (exp.Insert, exp.Update, exp.Delete, exp.Merge)):
-            read_changing_cte(here, cte.this, wanted)
+            here.read_change(here, cte.this, wanted)
         else:
             read_query(here, cte.this, wanted)
         ctes[name] = index

@@ -11,7 +11,7 @@ from wherefrom.domain.dataset import Input, NodeKind, Table
 from wherefrom.domain.names import TableName
 from wherefrom.extract import names, pivots, tablefunctions
 from wherefrom.extract.conditions import condition, split_terms
-from wherefrom.extract.draft import Here, Label, Scope
+from wherefrom.extract.draft import Asked, Here, Label, Scope
 from wherefrom.extract.frames import Frame
 
 
@@ -42,6 +42,10 @@ def _read_join(scope: Scope, join: exp.Join, where: tuple[int, int] | None) -> N
     first = len(scope.inputs)
     using = tuple(names.column(scope.here.draft, _identifier(each)) for each in join.args.get("using") or [])
     natural = str(join.args.get("method") or "").upper() == "NATURAL"
+    if str(join.args.get("kind") or "").upper() == "ARRAY":
+        shape = Input("", -1, scope.here.span(join.this), (), "CROSS")
+        tablefunctions.read_table_function(scope, join.this, shape, join.expressions)
+        return
     read_relation(scope, join.this, kind)
     joined = len(scope.inputs) - 1
     scope.inputs[first] = replace(scope.inputs[first], using=using, natural=natural)
@@ -155,10 +159,8 @@ def _read_derived(scope: Scope, node: exp.Expr, shape: Input, *, lateral: bool) 
 
 
 def _read_query(scope: Scope, node: exp.Expr, shape: Input, *, outer: Scope | None) -> None:
-    from wherefrom.extract.query import Asked, read_query
-
     here = scope.here
     path = here.path(f"{scope.path}/{shape.alias or f'derived:{len(scope.inputs) + 1}'}")
     label = Label(shape.alias, shape.span)
     asked = Asked(path, NodeKind.DERIVED_QUERY, outer, scope.ctes, label)
-    scope.inputs.append(replace(shape, node=read_query(here, node, asked)))
+    scope.inputs.append(replace(shape, node=here.read_query(here, node, asked)))

@@ -11,6 +11,7 @@ from wherefrom.domain.span import Span
 from wherefrom.domain.unit import Branch, Effect, Mapping, WriterKind
 from wherefrom.extract import names
 from wherefrom.extract.draft import OPERATION, RESULT, Here, Label, Scope
+from wherefrom.extract.query import read_item
 from wherefrom.extract.targets import add_target, add_writer, listed, table_of
 
 
@@ -56,8 +57,6 @@ def read_returning(
     here: Here, clause: exp.Expr, changed: Changed, ctes: dict[str, int], label: Label, index: int = -1
 ) -> int:
     """Read RETURNING or OUTPUT as a scope over the changed rows; return its node."""
-    from wherefrom.extract.query import read_item
-
     path = here.path("root/output")
     scope = Scope(here, path, index if index >= 0 else here.draft.reserve(), None, ctes)
     _changed_inputs(scope, changed, here.span(clause))
@@ -88,15 +87,6 @@ def _changed_inputs(scope: Scope, changed: Changed, span: Span) -> None:
     if changed.rows >= 0:
         scope.inputs.append(Input("rows:", changed.rows, span, join="COMMA"))
     scope.inputs.extend(each for each in changed.inputs if each.alias != alias)
-
-
-def read_changing_cte(here: Here, node: exp.Expr, asked: object) -> None:
-    """Read a data-modifying CTE: its RETURNING is the CTE's projection."""
-    from wherefrom.extract.changes import read_change
-    from wherefrom.extract.query import Asked
-
-    assert isinstance(asked, Asked)  # a cycle of modules, not of meaning
-    read_change(here, node, asked)
 
 
 def union_rows(here: Here, branches: list[int], span: Span) -> int:

@@ -10,8 +10,8 @@ from sqlglot.tokenizer_core import TokenType
 from wherefrom.domain.dataset import NodeKind
 from wherefrom.domain.unit import Assignment, StatementStatus
 from wherefrom.extract import changes, ddl, names, writers
-from wherefrom.extract.draft import Here, Label
-from wherefrom.extract.query import Asked, read_query
+from wherefrom.extract.draft import Asked, Here, Label
+from wherefrom.extract.query import read_query
 from wherefrom.extract.targets import table_of
 
 _NO_DATA = (

@@ -2,67 +2,40 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from sqlglot import exp
 
 from wherefrom.domain.control import ControlKind
 from wherefrom.domain.dataset import Input, NodeKind, TableFunction
-from wherefrom.extract import functions, names
+from wherefrom.extract import functions, names, rows
 from wherefrom.extract.conditions import condition
 from wherefrom.extract.draft import Label, Scope
 from wherefrom.extract.values import read_value
 
-_KNOWN = {
-    "UNNEST", "EXPLODE", "EXPLODE_OUTER", "POSEXPLODE", "POSEXPLODE_OUTER", "INLINE", "INLINE_OUTER", "STACK",
-    "FLATTEN", "GENERATE_SERIES", "GENERATE_ARRAY", "GENERATE_DATE_ARRAY", "GENERATE_TIMESTAMP_ARRAY", "SEQUENCE",
-    "RANGE", "OPENJSON", "STRING_SPLIT", "SPLIT_TO_TABLE", "STRTOK_SPLIT_TO_TABLE", "JSON_TUPLE", "GENERATOR",
-    "JSON_EACH", "JSONB_EACH", "JSON_EACH_TEXT", "JSONB_EACH_TEXT", "JSON_ARRAY_ELEMENTS", "JSONB_ARRAY_ELEMENTS",
-    "JSON_ARRAY_ELEMENTS_TEXT", "JSONB_ARRAY_ELEMENTS_TEXT", "JSONB_TO_RECORDSET", "JSON_TO_RECORDSET",
-    "REGEXP_SPLIT_TO_TABLE", "STRING_TO_TABLE", "GENERATE_SUBSCRIPTS", "PARSE_URL_TUPLE", "NUMBERS", "ARRAYJOIN",
-    "XMLTABLE", "JSON_TABLE", "TABLE",
-}  # fmt: skip
+def read_table_function(scope: Scope, node: exp.Expr, shape: Input, more: Sequence[exp.Expr] = ()) -> None:
+    """Read UNNEST, LATERAL, FLATTEN, LATERAL VIEW, OPENJSON or a table function as the next input.
 
-_ONE_COLUMN = {
-    "UNNEST",
-    "GENERATE_SERIES",
-    "RANGE",
-    "REGEXP_SPLIT_TO_TABLE",
-    "STRING_TO_TABLE",
-    "GENERATE_SUBSCRIPTS",
-}
-"""Functions of one column, which PostgreSQL names after the function."""
-
-_FLATTEN = ("seq", "key", "path", "index", "value", "this")
-
-
-def read_table_function(scope: Scope, node: exp.Expr, shape: Input) -> None:
-    """Read UNNEST, LATERAL, FLATTEN, LATERAL VIEW, OPENJSON or a table function as the next input."""
+    Args:
+        scope: The scope it is an input of.
+        node: The relation.
+        shape: What its scope calls it, and where it stands.
+        more: Further arrays of an ARRAY JOIN.
+    """
     here = scope.here
     call = _call(node)
     found = here.places.of(call)
     name = _name(scope, call)
-    known = name in _KNOWN
-    arguments = tuple(read_value(scope, each, here.places.of(each, found), -1) for each in _arguments(call))
-    offset = _offset(scope, node)
-    outputs = _outputs(scope, name, shape, offset)
-    paths: tuple[str, ...] = ()
-    if isinstance(call, exp.OpenJSON):
-        base, listed = _openjson(scope, call)
-        if listed:
-            outputs = (tuple(listed), ())
-            paths = tuple(base + below for below in listed.values())
+    given = [*_arguments(call), *(each.this if isinstance(each, exp.Alias) else each for each in more)]
+    arguments = tuple(read_value(scope, each, here.places.of(each, found), -1) for each in given)
+    called = rows.Call(name, call, tuple(given), shape.columns, _offset(scope, node), shape.alias)
     body = TableFunction(
         function=name,
-        paths=paths,
         arguments=arguments,
-        known=known,
-        generated=outputs[1],
-        element="$[]"
-        if name == "ARRAYJOIN"
-        or name in ("UNNEST", "FLATTEN", "EXPLODE", "POSEXPLODE", "EXPLODE_OUTER", "POSEXPLODE_OUTER")
-        else "",
-        names=outputs[0],
+        known=name in rows.KNOWN,
+        outputs=rows.outputs(scope, called),
+        element=rows.element(called),
         struct=name == "UNNEST" and here.draft.facts.name == "bigquery",
     )
     alias = shape.alias
@@ -70,22 +43,22 @@ def read_table_function(scope: Scope, node: exp.Expr, shape: Input) -> None:
         alias = shape.columns[0]
     alias = alias or name.lower().split(".")[-1]
     label = Label(alias, shape.span, parent=scope.node)
-    index = here.add(NodeKind.TABLE_FUNCTION, (scope.path, len(scope.inputs)), body, label)
-    if offset and body.struct:
-        body = replace(body, names=(*body.names, offset), generated=(offset,))
-        here.put(index, NodeKind.TABLE_FUNCTION, (scope.path, len(scope.inputs)), body, label)
     joined = len(scope.inputs)
+    index = here.add(NodeKind.TABLE_FUNCTION, (scope.path, joined), body, label)
     scope.inputs.append(replace(shape, alias=alias, node=index, columns=(), lateral=True))
     if arguments:
+        text = here.places.slice(found)
         condition(
-            scope,
-            ControlKind.ROW_GENERATOR,
-            tuple(_arguments(call)),
-            found,
-            text=here.places.slice(found),
-            join=shape.join,
-            joined=joined,
+            scope, ControlKind.ROW_GENERATOR, tuple(given), found, text=text, join=shape.join, joined=joined
         )
+
+
+_NAMED: dict[type[exp.Expr], str] = {
+    exp.OpenJSON: "OPENJSON",
+    exp.JSONTable: "JSON_TABLE",
+    exp.XMLTable: "XMLTABLE",
+    exp.Column: "ARRAYJOIN",
+}
 
 
 def _call(node: exp.Expr) -> exp.Expr:
@@ -102,8 +75,8 @@ def _name(scope: Scope, call: exp.Expr) -> str:
     places = scope.here.places
     if isinstance(call, exp.Unnest):
         return "UNNEST"
-    if isinstance(call, exp.OpenJSON):
-        return "OPENJSON"
+    if type(call) in _NAMED:
+        return _NAMED[type(call)]
     if isinstance(call, exp.Alias):
         return "ARRAYJOIN"
     found = places.of(call)
@@ -118,10 +91,10 @@ def _name(scope: Scope, call: exp.Expr) -> str:
 def _arguments(call: exp.Expr) -> list[exp.Expr]:
     if isinstance(call, exp.Dot):
         call = call.expression
-    if isinstance(call, exp.OpenJSON):
+    if isinstance(call, (exp.OpenJSON, exp.JSONTable, exp.Alias)):
         return [call.this]
-    if isinstance(call, exp.Alias):
-        return [call.this]
+    if isinstance(call, exp.XMLTable):
+        return list(call.args.get("passing") or [])
     given = [each for each in functions.arguments(call) if not isinstance(each, exp.TableAlias)]
     return [
         each.expression if isinstance(each, exp.Kwarg) else each
@@ -130,52 +103,10 @@ def _arguments(call: exp.Expr) -> list[exp.Expr]:
     ]
 
 
-def _openjson(scope: Scope, call: exp.OpenJSON) -> tuple[str, dict[str, str]]:
-    """Return the path OPENJSON opens, and its listed columns with the path of each below an element."""
-    given = call.args.get("path")
-    base = given.name.removeprefix("lax ").removeprefix("strict ") if isinstance(given, exp.Literal) else "$"
-    listed: dict[str, str] = {}
-    for each in call.expressions:
-        path = each.args.get("path")
-        name = names.column(scope.here.draft, each.this)
-        below = path.name.removeprefix("$") if isinstance(path, exp.Literal) else f".{name}"
-        listed[name] = below
-    return f"{base}[]", listed
-
-
 def _offset(scope: Scope, node: exp.Expr) -> str:
     given = node.args.get("offset")
+    if given is None and isinstance(node, exp.Lateral):
+        given = node.this.args.get("offset")
     if isinstance(given, exp.Identifier):
         return names.column(scope.here.draft, given)
     return "offset" if given is True and scope.here.draft.facts.name == "bigquery" else ""
-
-
-def _outputs(scope: Scope, name: str, shape: Input, offset: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return the output names and which of them are generated."""
-    if name == "FLATTEN":
-        return _FLATTEN, ("seq", "index")
-    outputs = list(shape.columns)
-    if offset and offset not in outputs:
-        outputs.append(offset)
-    generated = {offset} if offset else set()
-    if name == "ARRAYJOIN" and not outputs:
-        outputs = [shape.alias]
-    if name.startswith("POSEXPLODE"):
-        outputs = outputs or ["pos", "col"]
-        generated.add(outputs[0])
-    elif name.startswith("EXPLODE") and not outputs:
-        outputs = ["col"]
-    elif name == "OPENJSON" and not outputs:
-        outputs = ["key", "value", "type"]
-    elif name == "STRING_SPLIT" and not outputs:
-        outputs = ["value", "ordinal"]
-        generated.add("ordinal")
-    elif not outputs and shape.alias and scope.here.draft.facts.name in ("postgres", "redshift", "duckdb"):
-        outputs = [shape.alias]
-    elif (
-        not outputs
-        and name in _ONE_COLUMN
-        and scope.here.draft.facts.name in ("postgres", "redshift", "duckdb")
-    ):
-        outputs = [name.lower()]
-    return tuple(outputs), tuple(sorted(generated))

@@ -16,12 +16,13 @@ from wherefrom.domain.diagnostic import Diagnostic
 from wherefrom.domain.dialects import DIALECTS
 from wherefrom.domain.unit import Assignment, Coverage, Statement, StatementStatus, Unit
 from wherefrom.extract.alternatives import inside, readings, within
-from wherefrom.extract.draft import RESULT, Draft, ExtractSettings, Here, Label, Scope, UnreadableError
+from wherefrom.extract.changes import read_change
+from wherefrom.extract.draft import RESULT, Asked, Draft, ExtractSettings, Here, Label, Scope, UnreadableError
 from wherefrom.extract.locate import Lines, Places
 from wherefrom.extract.parsing import parse, parse_statement
 from wherefrom.extract.placeholders import mask
 from wherefrom.extract.project import own_target
-from wherefrom.extract.query import Asked, read_query, read_subquery
+from wherefrom.extract.query import read_query
 from wherefrom.extract.script import Piece, PieceKind, Script
 from wherefrom.extract.split import split
 from wherefrom.extract.statements import OPAQUE, Reading, heads, read_statement
@@ -115,7 +116,8 @@ class _FileReader:
             len(self.statements) + 1,
             piece.script,
             piece.conditional,
-            read_subquery,
+            read_query,
+            read_change,
             read_value,
         )
 

@@ -16,9 +16,9 @@ from wherefrom.domain.unit import Branch, Effect, Mapping, WriterKind
 from wherefrom.extract import names, returning
 from wherefrom.extract.clauses import read_terms
 from wherefrom.extract.conditions import condition
-from wherefrom.extract.draft import RESULT, Here, Label, Scope
+from wherefrom.extract.draft import RESULT, Asked, Here, Label, Scope
 from wherefrom.extract.frames import Range
-from wherefrom.extract.query import Asked, read_ctes, read_query
+from wherefrom.extract.query import read_ctes, read_query
 from wherefrom.extract.relations import add_table
 from wherefrom.extract.targets import add_target, add_writer, listed, partitions, table_of
 from wherefrom.extract.values import read_value

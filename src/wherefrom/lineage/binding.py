@@ -311,8 +311,13 @@ class Binder:
             given = select.inputs[at]
             node = self.index.local(gid, given.node)
             body = self.index.nodes[node].body
-            if isinstance(body, TableFunction) and given.alias == name and (body.struct or not body.names):
+            if not isinstance(body, TableFunction) or given.alias != name:
+                continue
+            made = [each.name for each in body.outputs if not each.generated]
+            if body.struct or not body.outputs:
                 return Binding(Rule.QUALIFIED, (Place(gid, at, node, "", name),))
+            if len(made) == 1:
+                return Binding(Rule.QUALIFIED, (Place(gid, at, node, made[0], name),))
         return None
 
     def _mentioned(self, gid: int, select: Select) -> dict[str, set[str]]:

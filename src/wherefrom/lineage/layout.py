@@ -123,7 +123,8 @@ class Layouts:
             ]
             return Layout(tuple(Slot(name, f"#{at + 1}") for at, name in enumerate(names)), complete=True)
         if isinstance(body, TableFunction):
-            return Layout(tuple(Slot(name, name) for name in body.names), complete=bool(body.names))
+            slots = tuple(Slot(each.name, each.name) for each in body.outputs)
+            return Layout(slots, complete=bool(slots) and not body.struct)
         return self._table(gid, body)
 
     def _set_operation(self, gid: int, body: SetOperation) -> Layout:

@@ -226,31 +226,26 @@ class Queries:
     def function(self, vertex: Vertex, body: TableFunction) -> Expansion:
         """Expand an output of a table function."""
         node = self.index.nodes[vertex.node]
-        if vertex.key in body.generated:
-            made = Expression(Form.GENERATED, vertex.key.upper(), node.span, function=vertex.key.upper())
+        output = next((each for each in body.outputs if each.name == vertex.key), None)
+        if output is None and vertex.key.startswith("#") and (at := self.ground.slot_at(vertex.node, vertex.key)) >= 0:
+            output = body.outputs[at]
+        if output is not None and output.generated:
+            made = Expression(Form.GENERATED, output.generated, node.span, function=output.generated)
             return Expansion(
                 self.leaves.steps(vertex.node, Leaf(made, Transformation.GENERATED, operand=False), vertex)
             )
         if not body.known:
-            name = body.function.lower()
-            if body.dynamic:
-                message = "The rows come from SQL that is put together at run time."
-                doubt = self.ground.doubt(vertex.node, node.span, "DYNAMIC_SQL", name, (), message)
-                return Expansion((self.ground.end(vertex, Terminal.DYNAMIC_SQL, name, doubt),))
-            message = f"The body of {name} is not in the snapshot; what {vertex.key} is made of is not known."
-            doubt = self.ground.doubt(vertex.node, node.span, "OPAQUE_FUNCTION", name, (), message)
-            return Expansion((self.ground.end(vertex, Terminal.OPAQUE_FUNCTION, name, doubt),))
-        if body.names and not body.struct and self.ground.slot_at(vertex.node, vertex.key) < 0:
+            return self._unknown(vertex, body)
+        if output is None and body.outputs and not body.struct:
             return self.ground.missing(vertex)
-        path = body.element
-        if body.paths:
-            path = body.paths[self.ground.slot_at(vertex.node, vertex.key)]
-        if body.struct and vertex.key and not vertex.key.startswith("#"):
-            path += f".{vertex.key}"
+        path = output.path if output is not None else body.element
+        if output is None and vertex.key and not vertex.key.startswith("#"):
+            path += f".{vertex.key}" if body.struct else ""
         inner = replace(vertex, path=below(path, vertex.path) if path else vertex.path)
+        arguments = body.arguments if output is None else tuple(body.arguments[at] for at in output.arguments)
         steps = tuple(
             step
-            for argument in body.arguments
+            for argument in arguments
             for leaf in leaves_of(argument)
             for step in self.leaves.steps(
                 vertex.node, leaf, inner if argument.form is Form.COLUMN else replace(vertex, path="")
@@ -262,6 +257,17 @@ class Queries:
                 vertex.node, Leaf(made, Transformation.GENERATED, operand=False), vertex
             )
         return Expansion(steps)
+
+    def _unknown(self, vertex: Vertex, body: TableFunction) -> Expansion:
+        """An output of a function whose body is not in the snapshot."""
+        span, name = self.index.nodes[vertex.node].span, body.function.lower()
+        if body.dynamic:
+            message = "The rows come from SQL that is put together at run time."
+            doubt = self.ground.doubt(vertex.node, span, "DYNAMIC_SQL", name, (), message)
+            return Expansion((self.ground.end(vertex, Terminal.DYNAMIC_SQL, name, doubt),))
+        message = f"The body of {name} is not in the snapshot; what {vertex.key} is made of is not known."
+        doubt = self.ground.doubt(vertex.node, span, "OPAQUE_FUNCTION", name, (), message)
+        return Expansion((self.ground.end(vertex, Terminal.OPAQUE_FUNCTION, name, doubt),))
 
     def pass_on(self, vertex: Vertex, to: int, key: str, edge: EdgeKind) -> Step:
         """Return the step that passes a field on unchanged."""
