@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from decimal import Decimal, InvalidOperation
 
 from wherefrom.domain.complaint import Complaint
 from wherefrom.domain.decision import Decision, DecisionRecord, Flag
@@ -147,7 +148,10 @@ class _Planner:
 
     def _words(self, row: SheetRow, record: DecisionRecord | None) -> Words | None:
         """Return the words of a row; None if one of them cannot be read."""
-        cells = {name: row.cells[name].strip() for name in WORDS}
+        cells = {
+            name: _as_it_was(row.cells[name].strip(), getattr(record, name) if record else "")
+            for name in WORDS
+        }
         sound = True
         for name in _DATES:
             try:
@@ -164,7 +168,9 @@ class _Planner:
         said = {name: getattr(words, name) for name in WORDS} | {"decision": row.cells["decision"].strip()}
 
         def says(cells: Mapping[str, str]) -> bool:
-            return all(not text.strip() or text == cells[name].strip() for name, text in said.items())
+            return all(
+                not text.strip() or shown(text).strip() == cells[name].strip() for name, text in said.items()
+            )
 
         if says(people_cells(known)):
             return True
@@ -211,6 +217,17 @@ class _Planner:
 
     def _wrong(self, row: SheetRow, cell: str, wanted: str) -> None:
         self.complaints.append(Complaint(self._path, row.line, cell, row.cells[cell], wanted))
+
+
+def _as_it_was(cell: str, before: str) -> str:
+    """Return what stood in a cell before, where a spreadsheet only wrote it another way: 0012 as 12."""
+    if shown(before).strip() == cell:
+        return before
+    try:
+        same = Decimal(cell) == Decimal(before)
+    except InvalidOperation:
+        return cell
+    return before if same else cell
 
 
 def changes(asked: Iterable[Asked]) -> Iterator[tuple[str, str, str]]:
