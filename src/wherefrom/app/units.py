@@ -15,7 +15,7 @@ from wherefrom.domain.unit import Coverage, Unit
 from wherefrom.engine import Budget, Codec, Job, extract_all
 from wherefrom.extract import EXTRACTOR_VERSION, ExtractSettings, extract
 from wherefrom.lineage import EstateFile
-from wherefrom.snapshot import Snapshot
+from wherefrom.snapshot import Snapshot, SnapshotFile
 from wherefrom.store import AnalysedFile, NewUnit, decode_unit, encode_unit, unit_key
 
 Known = Callable[[Iterable[str]], Mapping[str, Unit]]
@@ -50,14 +50,14 @@ def nothing_known(_: Iterable[str]) -> Mapping[str, Unit]:
     return {}
 
 
-def extract_settings(project: Project, path: str, text: str) -> ExtractSettings:
-    """Return what extraction of one file heeds."""
-    file = project.for_file(path)
+def extract_settings(project: Project, path: str, text: str, source: str = "") -> ExtractSettings:
+    """Return what extraction of one file heeds; ``source`` names its source where there are several."""
+    file = project.for_file(path, source)
     return ExtractSettings(
         default_catalog=file.default_catalog,
         default_schema=file.default_schema,
         styles=file.styles,
-        path_target=path_target(project, path, text),
+        path_target=path_target(project, path, text, source),
     )
 
 
@@ -99,7 +99,7 @@ def read_units(
             unread[file.path] = text
             continue
         texts[file.path] = text.value
-        job = _job(file.path, file.sha256, text.value, project)
+        job = _job(file, text.value, project)
         keys[file.path] = job.key
         jobs.setdefault(job.key, job)
     contents = {keys[file.path]: file.sha256 for file in snapshot.files if file.path in keys}
@@ -110,7 +110,7 @@ def read_units(
         units[result.key] = result.unit
         if result.whole:
             fresh.append(NewUnit(result.key, contents[result.key], result.unit, result.blob))
-    dialects = {file.path: project.for_file(file.path).dialect for file in snapshot.files}
+    dialects = {file.path: project.for_file(file.path, file.source).dialect for file in snapshot.files}
     files = []
     analysed = []
     for file in snapshot.files:
@@ -135,12 +135,13 @@ def unread_unit(diagnostic: Diagnostic, dialect: str, size: int) -> Unit:
     return Unit(dialect, (), (), (), (), (), (), (diagnostic,), Coverage(size, 0))
 
 
-def _job(path: str, content: str, text: str, project: Project) -> Job:
-    settings = extract_settings(project, path, text)
-    dialect = project.for_file(path).dialect
+def _job(file: SnapshotFile, text: str, project: Project) -> Job:
+    settings = extract_settings(project, file.path, text, file.source)
+    dialect = project.for_file(file.path, file.source).dialect
     said = json.dumps(asdict(settings), sort_keys=True)
     digest = hashlib.sha256(said.encode()).hexdigest()
-    return Job(unit_key(content, dialect, digest, EXTRACTOR_VERSION), path, text, dialect, settings)
+    key = unit_key(file.sha256, dialect, digest, EXTRACTOR_VERSION)
+    return Job(key, file.path, text, dialect, settings)
 
 
 def _need_no_catalog(project: Project) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from wherefrom.snapshot import DEFAULT_INCLUDE, FreezeSettings, matcher
+from wherefrom.snapshot import DEFAULT_INCLUDE, FreezeSettings, matcher_within
 
 CONFIG_NAME = "wherefrom.toml"
 STYLES = ("auto", "dollar_brace", "jinja", "sqlcmd", "sqlplus", "colon", "at", "percent", "sqlrender")
@@ -97,11 +97,16 @@ class Project:
     schema_evidence: tuple[str, ...] = ()
     root: Path | None = None
 
-    def for_file(self, path: str) -> FileSettings:
-        """Return how the file at a snapshot path is read."""
+    def for_file(self, path: str, source: str = "") -> FileSettings:
+        """Return how a file is read.
+
+        Args:
+            path: Its snapshot path.
+            source: Name of its source, where there are several.
+        """
         found = self.defaults
         for rule in self.rules:
-            if matcher(both_ways(rule.files, self.sources))(path):
+            if matcher_within(both_ways(rule.files, self.sources), source)(path):
                 found = FileSettings(
                     _set_or(rule.dialect, found.dialect),
                     _set_or(rule.encoding, found.encoding),
@@ -135,17 +140,24 @@ def both_ways(globs: tuple[str, ...], sources: tuple[str, ...]) -> tuple[str, ..
     """Return globs that fit snapshot paths: each as written, and relative to the source it begins with.
 
     Snapshot paths are relative to their source folder, so ``sql/legacy/**`` beside ``sources =
-    ["sql"]`` is about the snapshot's ``legacy/**``.
+    ["sql"]`` is about the snapshot's ``legacy/**``. Where there are several sources, a glob that names
+    one of them stays about that one: it keeps the last parts of the source's path, by which
+    ``matcher_within`` knows its files.
     """
     found: list[str] = []
+    single = len(set(sources)) == 1
     for glob in globs:
         found.append(glob)
         sign, plain = ("!", glob[1:]) if glob.startswith("!") else ("", glob)
         plain = plain.removeprefix("./").lstrip("/")
         for source in sources:
             start = source.removeprefix("./").rstrip("/")
-            if start and plain == start:
-                found.append(f"{sign}**")
-            elif start and plain.startswith(f"{start}/"):
-                found.append(f"{sign}/{plain.removeprefix(f'{start}/')}")
+            if not start or (plain != start and not plain.startswith(f"{start}/")):
+                continue
+            rest = plain.removeprefix(start).lstrip("/") or "**"
+            if single:
+                found.append(f"{sign}/{rest}")
+                continue
+            parts = [each for each in start.split("/") if each not in (".", "..")]
+            found += [f"{sign}/{'/'.join(parts[at:])}/{rest}" for at in range(len(parts))]
     return tuple(dict.fromkeys(found))

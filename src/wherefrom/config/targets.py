@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from wherefrom.config.project import both_ways
-from wherefrom.snapshot import matcher
+from wherefrom.snapshot import matcher_within
 
 if TYPE_CHECKING:
     from wherefrom.config.project import Project
@@ -18,7 +18,7 @@ _PROJECT_CALL = re.compile(r"\{\{[-+]?\s*(?:ref|source|config)\s*\(")
 _DEFINES_OTHER = re.compile(r"\{%[-+]?\s*(?:macro|snapshot|test|materialization)\s")
 
 
-def path_target(project: Project, path: str, text: str) -> str:
+def path_target(project: Project, path: str, text: str, source: str = "") -> str:
     """Return the target that a file is by itself; empty if it is none.
 
     A path rule decides first; the last that fits wins. Without one, a Jinja file that calls
@@ -28,11 +28,12 @@ def path_target(project: Project, path: str, text: str) -> str:
         project: Holds the rules.
         path: Snapshot path of the file.
         text: Its decoded text.
+        source: Name of its source, where there are several.
     """
     for rule in reversed(project.path_targets):
-        if matcher(both_ways(rule.files, project.sources))(path):
+        if matcher_within(both_ways(rule.files, project.sources), source)(path):
             return _fill(rule.target, path)
-    styles = project.for_file(path).styles
+    styles = project.for_file(path, source).styles
     if "auto" not in styles and "jinja" not in styles:
         return ""
     code = _JINJA_COMMENT.sub("", text) if "{#" in text else text

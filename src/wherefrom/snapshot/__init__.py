@@ -7,12 +7,22 @@ The snapshot's identity is its content (method 1.2); nothing here knows any SQL.
 from wherefrom.snapshot.check import Difference, Finding, check, load
 from wherefrom.snapshot.decoding import Text, Unreadable, decode, encoding_name
 from wherefrom.snapshot.freeze import freeze, freeze_by_content
-from wherefrom.snapshot.globs import DEFAULT_INCLUDE, matcher
+from wherefrom.snapshot.globs import DEFAULT_INCLUDE, matcher, matcher_within
 from wherefrom.snapshot.manifest import is_moment
-from wherefrom.snapshot.values import FreezeSettings, Skipped, SkipReason, Snapshot, SnapshotFile
+from wherefrom.snapshot.values import (
+    CATALOG,
+    SQL,
+    FreezeSettings,
+    Skipped,
+    SkipReason,
+    Snapshot,
+    SnapshotFile,
+)
 
 __all__ = [
+    "CATALOG",
     "DEFAULT_INCLUDE",
+    "SQL",
     "Difference",
     "Finding",
     "FreezeSettings",
@@ -30,4 +40,5 @@ __all__ = [
     "is_moment",
     "load",
     "matcher",
+    "matcher_within",
 ]

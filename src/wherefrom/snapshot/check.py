@@ -221,7 +221,7 @@ def _facts_that_differ(release_dir: Path, manifest: Manifest, known: set[str]) -
             continue
         large = file.size > manifest.settings.max_file_bytes
         data = None if large else (release_dir / file.stored).read_bytes()
-        now = describe(file, data, encoding_of(file.path))
+        now = describe(file, data, encoding_of(file.path, file.source))
         stated = (file.encoding, file.bom, file.newlines, file.unread)
         if stated != (now.encoding, now.bom, now.newlines, now.unread):
             message = f"what is stated of the text of '{file.path}' is not what its bytes give"

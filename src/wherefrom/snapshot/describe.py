@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from wherefrom.snapshot.decoding import Unreadable, decode, newline_counts
-from wherefrom.snapshot.globs import matcher
+from wherefrom.snapshot.globs import matcher_within
 from wherefrom.snapshot.values import SnapshotFile
 
 if TYPE_CHECKING:
@@ -14,14 +15,16 @@ if TYPE_CHECKING:
 _NO_LINES = (0, 0, 0)
 
 
-def encoding_rule(encodings: tuple[tuple[str, str], ...]) -> Callable[[str], str]:
-    """Return the function from a snapshot path to its configured encoding; empty where none is.
+def encoding_rule(encodings: tuple[tuple[str, str], ...]) -> Callable[[str, str], str]:
+    """Return the function from a snapshot path and its source to its configured encoding; empty where none is.
 
     Args:
         encodings: ``(glob, encoding)``; the last glob that fits decides.
     """
-    rules = [(matcher((glob,)), encoding) for glob, encoding in reversed(encodings)]
-    return lambda path: next((encoding for fits, encoding in rules if fits(path)), "")
+    rules = tuple(reversed(encodings))
+    return lambda path, source: next(
+        (encoding for glob, encoding in rules if matcher_within((glob,), source)(path)), ""
+    )
 
 
 def describe(plain: SnapshotFile, data: bytes | None, configured: str) -> SnapshotFile:
@@ -49,6 +52,5 @@ def _with(
     bom: bool = False,
     unread: tuple[str, str] = ("", ""),
 ) -> SnapshotFile:
-    return SnapshotFile(
-        plain.path, plain.size, plain.sha256, encoding, newlines, bom, plain.executable, plain.raw, *unread
-    )
+    code, message = unread
+    return replace(plain, encoding=encoding, newlines=newlines, bom=bom, unread=code, unread_message=message)

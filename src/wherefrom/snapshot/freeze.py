@@ -25,8 +25,17 @@ from wherefrom.snapshot.manifest import (
 )
 from wherefrom.snapshot.names import spells, stored_path
 from wherefrom.snapshot.place import place, staging
-from wherefrom.snapshot.values import FILES, FreezeSettings, Skipped, SkipReason, Snapshot, SnapshotFile
-from wherefrom.snapshot.walk import Findings, Found, Stamp, find
+from wherefrom.snapshot.values import (
+    CATALOG,
+    FILES,
+    SQL,
+    FreezeSettings,
+    Skipped,
+    SkipReason,
+    Snapshot,
+    SnapshotFile,
+)
+from wherefrom.snapshot.walk import Findings, Found, Stamp, find, unreadable_catalog
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -132,7 +141,7 @@ def _checked(settings: FreezeSettings, name: str, moment: str) -> FreezeSettings
 
 
 def _need_files(found: Findings, sources: Sequence[Path]) -> None:
-    if found.files:
+    if any(each.kind == SQL for each in found.files):
         return
     raise InputRefusal(
         f"{_listed(sources)}: no SQL file was found.{_left_out(found.skipped)} Name a folder that holds "
@@ -141,13 +150,14 @@ def _need_files(found: Findings, sources: Sequence[Path]) -> None:
 
 
 def _need_text(manifest: Manifest, sources: Sequence[Path]) -> None:
-    if not manifest.files:
+    files = [file for file in manifest.files if file.kind == SQL]
+    if not files:
         raise InputRefusal(
             f"{_listed(sources)}: no SQL file could be read.{_left_out(manifest.skipped)} Give this user "
             "the right to read them."
         )
-    if all(file.unread == "BINARY_FILE" for file in manifest.files):
-        first = manifest.files[0]
+    if all(file.unread == "BINARY_FILE" for file in files):
+        first = files[0]
         raise InputRefusal(
             f"{_listed(sources)}: no file here is text: '{first.path}' is binary "
             f"({first.unread_message.rstrip('.')}). Nothing was frozen. Name the SQL itself."
@@ -178,9 +188,11 @@ def _copy_all(
         try:
             copied = copy_exact(each, target, settings.max_file_bytes)
         except Unopened:
+            if each.kind == CATALOG:
+                raise unreadable_catalog(each.place) from None
             skipped.append(Skipped(each.path, SkipReason.UNREADABLE))
         else:
-            files.append(describe(_plain(each, copied), copied.data, encoding_of(each.path)))
+            files.append(describe(_plain(each, copied), copied.data, encoding_of(each.path, each.source)))
             stamps.append((each, copied.stamp))
         if progress is not None:
             progress(number, len(found.files))
@@ -197,6 +209,8 @@ def _plain(found: Found, copied: Copied) -> SnapshotFile:
         bom=False,
         executable=copied.executable,
         raw=b"" if spells(found.path, found.raw) else found.raw,
+        kind=found.kind,
+        source=found.source,
     )
 
 

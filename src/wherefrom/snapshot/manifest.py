@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 import rfc8785
 
 from wherefrom.snapshot.names import is_evidence_path, twins
-from wherefrom.snapshot.values import FreezeSettings, Skipped, SkipReason, SnapshotFile
+from wherefrom.snapshot.values import CATALOG, SQL, FreezeSettings, Skipped, SkipReason, SnapshotFile
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -126,6 +126,10 @@ def _entry(file: SnapshotFile) -> dict[str, Any]:
         entry["stored"] = file.stored
     if file.raw:
         entry["raw"] = base64.b64encode(file.raw).decode("ascii")
+    if file.kind != SQL:
+        entry["kind"] = file.kind
+    if file.source:
+        entry["source"] = file.source
     if file.unread:
         entry["unread"] = {"code": file.unread, "message": file.unread_message}
     return entry
@@ -179,9 +183,13 @@ def _read_entry(entry: dict[str, Any]) -> SnapshotFile:
         raw=base64.b64decode(entry.get("raw", ""), validate=True),
         unread=unread["code"],
         unread_message=unread["message"],
+        kind=entry.get("kind", SQL),
+        source=entry.get("source", ""),
     )
     if not _HEX.fullmatch(file.sha256) or type(file.size) is not int:
         raise ValueError(f"sha256 or size of '{file.path}'")
+    if file.kind not in (SQL, CATALOG):
+        raise ValueError(f"kind of '{file.path}'")
     if not is_evidence_path(file.path):
         raise ValueError(f"the path '{file.path}' is none that is ever frozen")
     return file

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 FILES = "files"
 UNDECODED = frozenset({"unknown", "binary"})
+SQL, CATALOG = "SQL", "CATALOG"
+"""What a frozen file is evidence of: statements, or the columns of known tables."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,12 +35,15 @@ class FreezeSettings:
         encodings: ``(glob, encoding)`` over snapshot paths; the last glob that fits decides. A file
             that none fits is UTF-8 or has a byte order mark.
         max_file_bytes: A larger file is kept and hashed and not read as text.
+        catalogs: ``(path in the snapshot, place)`` of catalog files. The places are no part of what the
+            release states of its rules.
     """
 
     include: tuple[str, ...] = DEFAULT_INCLUDE
     exclude: tuple[str, ...] = ()
     encodings: tuple[tuple[str, str], ...] = ()
     max_file_bytes: int = 100 * 1024 * 1024
+    catalogs: tuple[tuple[str, Path], ...] = ()
 
 
 class SkipReason(StrEnum):
@@ -78,6 +83,8 @@ class SnapshotFile:
         raw: Its path on disk in bytes, where ``path`` does not spell it; otherwise empty.
         unread: Code of the diagnostic that says why it has no text; empty if it has one.
         unread_message: The diagnostic's sentence.
+        kind: ``SQL`` or ``CATALOG``.
+        source: Name of the source it was found in, where there are several; globs may begin with it.
     """
 
     path: str
@@ -90,6 +97,8 @@ class SnapshotFile:
     raw: bytes = b""
     unread: str = ""
     unread_message: str = ""
+    kind: str = SQL
+    source: str = ""
 
     @property
     def stored(self) -> str:

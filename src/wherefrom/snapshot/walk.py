@@ -9,10 +9,10 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from wherefrom.domain.errors import InputRefusal
-from wherefrom.snapshot.globs import matcher
+from wherefrom.domain.errors import InputRefusal, UsageRefusal
+from wherefrom.snapshot.globs import matcher_within
 from wherefrom.snapshot.names import evidence_path
-from wherefrom.snapshot.values import FreezeSettings, Skipped, SkipReason
+from wherefrom.snapshot.values import CATALOG, SQL, FreezeSettings, Skipped, SkipReason
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -50,11 +50,15 @@ class Found:
         raw: Its relative path in the snapshot, as bytes.
         place: Where it stands now.
         stamp: Its state when it was found.
+        kind: ``SQL`` or ``CATALOG``.
+        source: Name of its source, where there are several.
     """
 
     raw: bytes
     place: Path
     stamp: Stamp
+    kind: str = SQL
+    source: str = ""
 
     @property
     def path(self) -> str:
@@ -88,6 +92,11 @@ class _Source:
             tuple((prefix + raw, reason) for raw, reason in self.skipped),
         )
 
+    def without(self, places: set[Path]) -> _Source:
+        """Leave out files that are evidence of another kind."""
+        files = tuple(found for found in self.files if found.place not in places)
+        return _Source(self.label, files, self.skipped)
+
 
 def find(sources: Sequence[Path], settings: FreezeSettings) -> Findings:
     """Find the files of all sources.
@@ -99,14 +108,53 @@ def find(sources: Sequence[Path], settings: FreezeSettings) -> Findings:
         InputRefusal: a source is missing or cannot be looked into.
     """
     folders, singles = _apart(sources)
-    included, excluded = matcher(settings.include), matcher(settings.exclude)
-    found = [_folder(folder, included, excluded, frozenset(singles)) for folder in folders]
+    catalogs = _catalogs(settings)
+    names = _names([*map(_label, folders), *(_label(single.parent) for single in singles)])
+    found = [_folder(folder, settings, frozenset(singles), names[_label(folder)]) for folder in folders]
     inside = {each.place for source in found for each in source.files}
-    found.extend(_single(single) for single in singles if single not in inside)
-    found = _told_apart(found)
-    files = sorted((each for source in found for each in source.files), key=lambda each: each.path)
+    found.extend(_single(single, names[_label(single.parent)]) for single in singles if single not in inside)
+    known = {each.place for each in catalogs}
+    found = _told_apart([source.without(known) for source in found])
+    files = [*catalogs, *(each for source in found for each in source.files)]
+    _need_one_each(files)
     skipped = {Skipped(evidence_path(raw), reason) for source in found for raw, reason in source.skipped}
-    return Findings(tuple(files), tuple(sorted(skipped)))
+    return Findings(tuple(sorted(files, key=lambda each: each.path)), tuple(sorted(skipped)))
+
+
+def _catalogs(settings: FreezeSettings) -> list[Found]:
+    """Return the catalog files.
+
+    Raises:
+        InputRefusal: one of them is no file that can be read.
+    """
+    found = []
+    for path, place in settings.catalogs:
+        try:
+            real = place.resolve(strict=True)
+            status = real.stat()
+        except (OSError, RuntimeError, ValueError) as error:
+            raise unreadable_catalog(place) from error
+        if not stat.S_ISREG(status.st_mode):
+            raise unreadable_catalog(place)
+        found.append(Found(path.encode("utf-8", "surrogateescape"), real, stamp(status), CATALOG))
+    return found
+
+
+def unreadable_catalog(place: Path) -> InputRefusal:
+    """Return the refusal for a catalog file that cannot be frozen."""
+    return InputRefusal(
+        f"{place}: the catalog file cannot be read. Name an existing file in schema_evidence."
+    )
+
+
+def _need_one_each(files: list[Found]) -> None:
+    catalogs = [each for each in files if each.kind == CATALOG]
+    for each in catalogs:
+        if sum(other.raw == each.raw for other in files) > 1:
+            raise UsageRefusal(
+                f"{each.place}: two files of the snapshot would be called '{each.path}'. Give the catalog "
+                "file a name of its own, or name it once."
+            )
 
 
 def _apart(sources: Sequence[Path]) -> tuple[list[Path], list[Path]]:
@@ -129,16 +177,15 @@ def _apart(sources: Sequence[Path]) -> tuple[list[Path], list[Path]]:
     return outer, singles
 
 
-def _folder(
-    root: Path, included: Callable[[str], bool], excluded: Callable[[str], bool], singles: frozenset[Path]
-) -> _Source:
+def _folder(root: Path, settings: FreezeSettings, singles: frozenset[Path], name: str) -> _Source:
     """Walk one source folder. A file of ``singles`` is included whatever its name."""
+    included, excluded = matcher_within(settings.include, name), matcher_within(settings.exclude, name)
     files: list[Found] = []
     skipped: list[tuple[bytes, SkipReason]] = []
     for raw, place, status in _entries(root, excluded, skipped):
         path = evidence_path(raw)
         if place in singles and stat.S_ISREG(status.st_mode):
-            files.append(Found(raw, place, stamp(status)))
+            files.append(Found(raw, place, stamp(status), source=name))
         elif excluded(path):
             continue
         elif stat.S_ISLNK(status.st_mode):
@@ -146,10 +193,21 @@ def _folder(
         elif not stat.S_ISREG(status.st_mode):
             skipped.append((raw, SkipReason.SPECIAL))
         elif included(path):
-            files.append(Found(raw, place, stamp(status)))
+            files.append(Found(raw, place, stamp(status), source=name))
         elif _near_miss(path, included):
             skipped.append((raw, SkipReason.NOT_INCLUDED))
-    return _Source(root.parts[1:] or ("root",), tuple(files), tuple(skipped))
+    return _Source(_label(root), tuple(files), tuple(skipped))
+
+
+def _label(folder: Path) -> tuple[str, ...]:
+    return folder.parts[1:] or ("root",)
+
+
+def _names(labels: list[tuple[str, ...]]) -> dict[tuple[str, ...], str]:
+    """Return the name of each source: its folder's, with as many parents as tell it from the others."""
+    if len(set(labels)) < 2:
+        return dict.fromkeys(labels, "")
+    return {label: evidence_path(os.fsencode(_told(label, set(labels), 1))) for label in labels}
 
 
 def _entries(
@@ -192,13 +250,13 @@ def _near_miss(path: str, included: Callable[[str], bool]) -> bool:
     return included(path.rstrip("~_")) or included(path.rpartition(".")[0])
 
 
-def _single(place: Path) -> _Source:
+def _single(place: Path, name: str) -> _Source:
     status = place.lstat()
     raw = os.fsencode(place.name)
-    label = place.parent.parts[1:] or ("root",)
+    label = _label(place.parent)
     if not stat.S_ISREG(status.st_mode):
         return _Source(label, (), ((raw, SkipReason.SPECIAL),))
-    return _Source(label, (Found(raw, place, stamp(status)),), ())
+    return _Source(label, (Found(raw, place, stamp(status), source=name),), ())
 
 
 def _overlap(sources: list[_Source]) -> bool:
@@ -222,13 +280,15 @@ def _told_apart(sources: list[_Source]) -> list[_Source]:
     """
     told, depth = sources, 1
     while _overlap(told):
-        told = [source.prefixed(_prefix(source, sources, depth)) for source in sources]
+        labels = {source.label for source in sources}
+        told = [source.prefixed(os.fsencode(_told(source.label, labels, depth)) + b"/") for source in sources]
         depth += 1
     return told
 
 
-def _prefix(source: _Source, sources: list[_Source], depth: int) -> bytes:
-    others = {other.label for other in sources} - {source.label}
-    while any(other[-depth:] == source.label[-depth:] for other in others):
+def _told(label: tuple[str, ...], labels: set[tuple[str, ...]], depth: int) -> str:
+    """Return the last ``depth`` parts of a source's path, and as many more as tell it from the others."""
+    others = labels - {label}
+    while any(other[-depth:] == label[-depth:] for other in others):
         depth += 1
-    return os.fsencode("/".join(source.label[-depth:])) + b"/"
+    return "/".join(label[-depth:])

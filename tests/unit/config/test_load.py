@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -133,6 +134,21 @@ def test_how_each_file_is_read(tmp_path: Path) -> None:
     assert found.for_file("sql/legacy/x.sql") == found.for_file("legacy/x.sql")
     assert found.for_file("legacy/new/x.sql") == FileSettings("tsql", "utf-8", "", "dbo", ("sqlcmd",))
     assert found.for_file("dm/x.sql") == FileSettings("hive", "utf-8", "", "dbo", ("sqlcmd",))
+
+
+def test_a_glob_that_names_one_of_several_sources_is_about_that_one() -> None:
+    rule = DialectRule(("mart/**",), dialect="tsql", encoding="gbk")
+    for sources in (("staging", "mart"), ("sql/staging", "sql/mart")):
+        project = Project(sources=sources, rules=(replace(rule, files=(f"{sources[1]}/**",)),))
+        assert project.for_file("a.sql", "mart").dialect == "tsql"
+        assert project.for_file("b.sql", "staging").dialect == "ansi"
+        assert project.for_file("mart/a.sql", "mart").dialect == "tsql"
+        assert project.for_file("staging/a.sql", "staging").dialect == "ansi"
+    inside = Project(sources=("staging", "mart"), rules=(replace(rule, files=("legacy/**",)),))
+    assert inside.for_file("legacy/a.sql", "mart").dialect == "tsql"
+    assert inside.for_file("a.sql", "mart").dialect == "ansi"
+    alone = Project(sources=("mart",), rules=(rule,))
+    assert alone.for_file("a.sql").dialect == "tsql"
 
 
 def test_what_the_snapshot_needs(tmp_path: Path) -> None:

@@ -248,6 +248,22 @@ def test_two_sources_of_other_names_that_share_a_path(tmp_path: Path) -> None:
     assert [f.path for f in snapshot.files] == ["core/x.sql", "mart/x.sql", "mart/y.sql"]
 
 
+def test_globs_may_name_one_of_several_sources(tmp_path: Path) -> None:
+    write(
+        tmp_path,
+        {"core/a.sql": b"\xd6\xd0", "core/tmp/t.sql": b"1", "mart/b.sql": b"2", "mart/tmp/u.sql": b"3"},
+    )
+    rules = FreezeSettings(exclude=("mart/tmp/**",), encodings=(("core/**", "gbk"),))
+    snapshot = freeze([tmp_path / "mart", tmp_path / "core"], tmp_path / "R1", rules, MOMENT)
+    assert [(f.path, f.source, f.encoding) for f in snapshot.files] == [
+        ("a.sql", "core", "gbk"),
+        ("b.sql", "mart", "utf-8"),
+        ("tmp/t.sql", "core", "gbk"),
+    ]
+    assert load(tmp_path / "R1").files == snapshot.files
+    assert check(tmp_path / "R1") == ()
+
+
 def test_a_source_name_that_hides_another_source(tmp_path: Path) -> None:
     write(tmp_path, {"p/a/sql/x.sql": b"1", "q/a/sql/x.sql": b"2", "r/c/sql/x.sql": b"3"})
     names = [tmp_path / "p/a", tmp_path / "q/a/sql", tmp_path / "r/c/sql"]
