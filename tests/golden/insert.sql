@@ -252,3 +252,18 @@ SELECT g.badge_no, g.gate_cd FROM raw.gate_badge AS g WHERE g.printed = 1
 -- expect control
 --   field | kind  | column                 | line
 --   *     | WHERE | raw.gate_badge.printed | load.sql:4
+
+-- case:    REPLACE INTO
+-- why:     MySQL's REPLACE is an INSERT that removes rows of the same key first; the values are the same.
+-- dialect: mysql
+-- target:  lib.shelf
+
+REPLACE INTO lib.shelf (shelf_no, room)
+SELECT s.no, s.room FROM stg.shelf s;
+
+-- expect value
+--   field    | origin         | line
+--   shelf_no | stg.shelf.no   | 2
+--   room     | stg.shelf.room | 2
+-- expect control
+--   (none)

@@ -368,3 +368,74 @@ SELECT f.scan_id, f.sku, seen_to FROM fresh AS f;
 --   field | kind  | column               | line
 --   *     | WHERE | wh.scan.scan_id      | 8
 --   *     | WHERE | wh.scan_done.scan_id | 8
+
+-- case:    a cursor whose columns are fetched into variables
+-- why:     FETCH gives each variable a column of the cursor's query by position; its conditions come along.
+-- dialect: tsql
+-- target:  mart.tug_list
+
+CREATE PROCEDURE etl.list_tugs AS
+BEGIN
+  DECLARE @no INT, @nm VARCHAR(20);
+  DECLARE tugs CURSOR FOR SELECT t.tug_no, t.tug_nm FROM port.tug AS t WHERE t.sold = 0;
+  OPEN tugs;
+  FETCH NEXT FROM tugs INTO @no, @nm;
+  WHILE @@FETCH_STATUS = 0
+  BEGIN
+    INSERT INTO mart.tug_list (tug_no, tug_nm) VALUES (@no, UPPER(@nm));
+    FETCH NEXT FROM tugs INTO @no, @nm;
+  END;
+  CLOSE tugs;
+END;
+
+-- expect value
+--   field  | origin          | line
+--   tug_no | port.tug.tug_no | 4
+--   tug_nm | port.tug.tug_nm | 4
+-- expect control
+--   field | kind  | column        | line
+--   *     | WHERE | port.tug.sold | 4
+
+-- case:    a FOR loop over a query
+-- why:     The loop's query is an input of the statement that names its record; its condition governs all fields.
+-- dialect: oracle
+-- target:  mart.tug_fee
+
+CREATE OR REPLACE PROCEDURE etl.fees IS
+BEGIN
+  FOR r IN (SELECT t.tug_no, t.fee FROM port.tug t WHERE t.sold = 0) LOOP
+    INSERT INTO mart.tug_fee (tug_no, fee, made_by) VALUES (r.tug_no, r.fee * 2, 'LOOP');
+  END LOOP;
+END;
+/
+
+-- expect value
+--   field   | origin          | line
+--   tug_no  | port.tug.tug_no | 3
+--   fee     | port.tug.fee    | 3
+--   made_by | constant 'LOOP' | 4
+-- expect control
+--   field | kind  | column        | line
+--   *     | WHERE | port.tug.sold | 3
+
+-- case:    a FOR loop in a function body, and a variable as a bare name
+-- why:     VALUES has no input, so the bare name can only be the variable.
+-- dialect: postgres
+-- target:  mart.tug_day
+
+CREATE FUNCTION etl.note_tugs() RETURNS void LANGUAGE plpgsql AS $$
+DECLARE r record; v_day date;
+BEGIN
+  SELECT max(d.day) INTO v_day FROM port.day d;
+  FOR r IN SELECT t.tug_no FROM port.tug t WHERE t.moored LOOP
+    INSERT INTO mart.tug_day (tug_no, day) VALUES (r.tug_no, v_day);
+  END LOOP;
+END $$;
+
+-- expect value
+--   field  | origin          | line
+--   tug_no | port.tug.tug_no | 5
+--   day    | port.day.day    | 4
+-- expect control
+--   field | kind  | column          | line
+--   *     | WHERE | port.tug.moored | 5

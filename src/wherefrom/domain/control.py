@@ -47,7 +47,8 @@ class Control:
         span: Where it stands.
         terms: Leaf expressions of the condition, in SQL order, bound in the same scope.
         join: For joins INNER, LEFT, RIGHT, FULL, SEMI, ANTI; empty otherwise.
-        item: 0-based ordinal of the only item it speaks of; -1 for all rows of the scope.
+        item: 0-based ordinal of the only item it speaks of, ``replacement`` for one inside a star; -1 for all
+            rows of the scope.
         input: 0-based ordinal of the joined input; -1 where it is no join.
         subqueries: Unit indexes of queries inside it, whose own conditions come along.
         all_columns: Unit index of an input all of whose remaining columns are meant (PIVOT groups by

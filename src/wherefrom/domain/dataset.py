@@ -98,6 +98,7 @@ class Star:
         replace: ``(name, expression)`` pairs of REPLACE.
         rename: ``(old, new)`` pairs of RENAME.
         pattern: Regular expression that the whole name of a column must match; empty if none.
+        value: The structure whose members it lists, ``f(x).*``; None where it stands over inputs.
     """
 
     qualifier: tuple[str, ...]
@@ -106,6 +107,17 @@ class Star:
     replace: tuple[tuple[str, Expression], ...] = ()
     rename: tuple[tuple[str, str], ...] = ()
     pattern: str = ""
+    value: Expression | None = None
+
+
+def replacement(star: int, at: int) -> int:
+    """Return the number that conditions of a REPLACE expression know it by, apart from the star's own.
+
+    Args:
+        star: Ordinal of the star among the projections, 0-based.
+        at: Ordinal of the REPLACE, 0-based.
+    """
+    return (star + 1) * 1_000_000 + at
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ parser: result positions, operands, branches and their conditions.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
@@ -78,7 +79,8 @@ class Expression:
         node: Unit index of the query for SUBQUERY; -1 otherwise.
         item: 0-based ordinal of the earlier item for ALIAS, of the output for SUBQUERY; -1 otherwise. For a
             bare COLUMN the earlier item its name may also mean.
-        keys: For WINDOW the PARTITION BY texts; for AGGREGATE the DISTINCT marker ``("DISTINCT",)``.
+        keys: For WINDOW the PARTITION BY texts; for AGGREGATE the DISTINCT marker ``("DISTINCT",)``; for a STRUCT
+            its member names; for PATH the step below its part, ``[0]`` or ``.a``.
         order: For WINDOW the ORDER BY texts.
         type: The SQL type a CAST states, as written; empty otherwise.
         opaque: A scalar function of the project's own whose body is not in the snapshot.
@@ -162,6 +164,13 @@ def transformation(expression: Expression) -> Transformation:
     return step
 
 
+PASSING = frozenset(
+    {"ANY_VALUE", "ARRAY_AGG", "MAX_BY", "MIN_BY", "ARG_MAX", "ARG_MIN", "FIRST_VALUE", "LAST_VALUE", "NTH_VALUE",
+     "LAG", "LEAD", "FIRST", "LAST"}
+)  # fmt: skip
+"""Aggregates and window functions whose value is their first argument as it is, alone or in an array."""
+
+
 @dataclass(frozen=True, slots=True)
 class Leaf:
     """One leaf of an expression, with what stands between it and the expression's result.
@@ -175,6 +184,41 @@ class Leaf:
     value: Expression
     step: Transformation
     operand: bool
+
+
+_MEMBER = re.compile(r"\$\.([^.\[]+)(.*)", re.DOTALL)
+_ELEMENT = re.compile(r"\$\[(\d*)\](.*)", re.DOTALL)
+
+
+def narrowed(expression: Expression, path: str) -> Iterator[tuple[Leaf, str]]:
+    """Yield the leaves behind a path below an expression, each with the path that is left below it.
+
+    A STRUCT built here narrows to the member that the path names, an array to the element.
+    """
+    member, element = _MEMBER.fullmatch(path), _ELEMENT.fullmatch(path)
+    form, parts = expression.form, expression.parts
+    if expression.function == "STRUCT" and member and member[1] in expression.keys:
+        yield from narrowed(parts[expression.keys.index(member[1])].value, _rest(member[2]))
+    elif expression.function == "ARRAY" and form is Form.COMPUTED and element and parts:
+        wanted = parts[int(element[1]) :][:1] if element[1] else parts
+        for part in wanted or parts:
+            yield from narrowed(part.value, _rest(element[2]))
+    elif expression.function == "PATH" and parts:
+        for leaf, rest in narrowed(parts[0].value, f"${expression.keys[0]}{path[1:]}"):
+            yield Leaf(leaf.value, stronger(Transformation.TRANSFORMATION, leaf.step), leaf.operand), rest
+    elif form in (Form.CAST, Form.CONDITIONAL, Form.COALESCE, Form.NULLIF) or (
+        form in (Form.AGGREGATE, Form.WINDOW) and expression.function in PASSING
+    ):
+        below = _rest(element[2]) if element and expression.function == "ARRAY_AGG" else path
+        for part in parts:
+            for leaf, rest in narrowed(part.value, below):
+                yield Leaf(leaf.value, stronger(_STEP[form], leaf.step), leaf.operand), rest
+    else:
+        yield from ((leaf, path) for leaf in leaves(expression))
+
+
+def _rest(path: str) -> str:
+    return f"${path}" if path else ""
 
 
 def leaves(expression: Expression) -> Iterator[Leaf]:

@@ -129,6 +129,7 @@ class ColumnDefinition:
         nullable: False for NOT NULL and primary keys; None where DDL says nothing.
         default: Its DEFAULT, IDENTITY or sequence (CONSTANT or GENERATED); None if there is none.
         computed: The expression of a computed column, over the same row; None if it is stored.
+        span: Where it is defined; None where only its table's place is known.
     """
 
     name: str
@@ -136,6 +137,7 @@ class ColumnDefinition:
     nullable: bool | None = None
     default: Expression | None = None
     computed: Expression | None = None
+    span: Span | None = None
 
 
 class DdlChange(StrEnum):

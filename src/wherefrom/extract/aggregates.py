@@ -33,8 +33,13 @@ def _over(  # a reader's arguments, and the two that the forms differ in
     places = scope.here.places
     parts: list[Part] = []
     distinct = False
-    for argument in functions.arguments(node):
-        inner = argument
+    for at, argument in enumerate(functions.arguments(node)):
+        inner = _ordered(scope, argument, found, item)
+        if inner is None:
+            continue
+        if at and isinstance(node, (exp.ArgMax, exp.ArgMin)):
+            condition(scope, ControlKind.AGGREGATE_FILTER, (inner,), places.of(inner, found), item)
+            continue
         if isinstance(inner, exp.Distinct):
             distinct = True
             parts.extend(
@@ -42,18 +47,23 @@ def _over(  # a reader's arguments, and the two that the forms differ in
                 for each in inner.expressions
             )
             continue
-        if isinstance(inner, exp.Order):
-            for key in inner.expressions:
-                condition(scope, ControlKind.AGGREGATE_FILTER, (key,), places.of(key, found), item)
-            inner = inner.this
-            if inner is None:
-                continue
         parts.append(Part(scope.here.read_value(scope, inner, places.of(inner, found), item)))
     kept = functions.value_arguments(node, parts)
     if not kept:
         return leaf(scope, Form.GENERATED, found, name)
     keys = ("DISTINCT",) if distinct else ()
     return Expression(form, places.slice(found), places.span(found), tuple(kept), function=name, keys=keys)
+
+
+def _ordered(scope: Scope, node: exp.Expr, found: Range, item: int) -> exp.Expr | None:
+    """Return an argument without its ORDER BY, LIMIT and HAVING MAX, which choose and sort rows."""
+    inner: exp.Expr | None = node
+    while isinstance(inner, (exp.Order, exp.Limit, exp.HavingMax)):
+        keys = inner.expressions if isinstance(inner, exp.Order) else []
+        for key in keys if not isinstance(inner, exp.HavingMax) else [inner.expression]:
+            condition(scope, ControlKind.AGGREGATE_FILTER, (key,), scope.here.places.of(key, found), item)
+        inner = inner.this
+    return inner
 
 
 def read_window(scope: Scope, node: exp.Expr, found: Range, item: int) -> Expression:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from sqlglot import exp
+from sqlglot.tokenizer_core import TokenType
 
 from wherefrom.domain.expression import ColumnRef, Expression, Form
 from wherefrom.domain.span import Span
@@ -44,6 +45,8 @@ def read_column(scope: Scope, node: exp.Expr, found: Range) -> Expression:
         return Expression(Form.GENERATED, text, span, function=raw.upper() if raw[0] != "$" else raw)
     if raw.lower() in _SEQUENCE and len(parts) > 1:
         return Expression(Form.GENERATED, text, span, function=raw.upper())
+    if len(parts) > 1 and here.records:
+        scope.take_record(names.alias(draft, parts[-2]), span)
     qualifier, name, path = _narrow(scope, parts)
     ref = ColumnRef(name, qualifier, text, path)
     return Expression(Form.COLUMN, text, span, column=ref, item=_alias(scope, ref))
@@ -72,7 +75,7 @@ def _narrow(scope: Scope, parts: list[exp.Expr]) -> tuple[tuple[str, ...], str, 
     draft = scope.here.draft
     qualifier = _canonical(scope, parts[:-1])
     name = names.column(draft, parts[-1])
-    if not qualifier or draft.facts.name not in _STRUCTURED or scope.aliased(qualifier[-1]):
+    if not qualifier or not is_structured(scope) or scope.aliased(qualifier[-1]):
         return qualifier, name, ""
     for cut, part in enumerate(qualifier):
         if scope.aliased(part):
@@ -82,6 +85,21 @@ def _narrow(scope: Scope, parts: list[exp.Expr]) -> tuple[tuple[str, ...], str, 
         return qualifier, name, ""
     below = [names.column(draft, each) for each in parts]
     return (), below[0], "$" + "".join(f".{each}" for each in below[1:])
+
+
+def member(scope: Scope, identifier: exp.Expr) -> str:
+    """Return the name of a structure's member."""
+    return names.column(scope.here.draft, identifier)
+
+
+def is_structured(scope: Scope) -> bool:
+    """Whether ``a.b`` may be a field of the column a in the scope's dialect."""
+    return scope.here.draft.facts.name in _STRUCTURED
+
+
+def names_input(scope: Scope, parts: list[exp.Expr]) -> bool:
+    """Whether these parts of a name are an input without alias."""
+    return _by_table(scope, _canonical(scope, parts))
 
 
 def _by_table(scope: Scope, qualifier: tuple[str, ...]) -> bool:
@@ -122,11 +140,16 @@ def read_variable(scope: Scope, node: exp.Expr, found: Range) -> Expression:
     return Expression(Form.VARIABLE, text, span, function=text.lstrip(":$").lower())
 
 
+_SIGNS = (TokenType.PARAMETER, TokenType.COLON, TokenType.DOLLAR)
+
+
 def _written_variable(scope: Scope, node: exp.Expr, found: Range) -> tuple[str, Span]:
     """Find a variable in its tokens by its name: the parser keeps no place of it."""
     places = scope.here.places
     name = node.name
-    start, end = places.tokens[found[0]].start, places.tokens[found[1]].end + 1
+    sign = found[0] - 1
+    first = sign if sign >= 0 and places.tokens[sign].token_type in _SIGNS else found[0]
+    start, end = places.tokens[first].start, places.tokens[found[1]].end + 1
     pattern = rf"(?:@@?|:|\$|\?|%\()?{re.escape(name)}(?:\)s)?" if name else r"[?]|%s"
     match = re.compile(pattern, re.IGNORECASE).search(places.text, start, end)
     if match is None:

@@ -123,7 +123,8 @@ def _column(here: Here, node: exp.ColumnDef) -> ColumnDefinition:
             computed = read_value(scope, constraint.this, here.places.of(constraint.this), -1)
     if stated.upper().endswith("SERIAL"):
         default = Expression(Form.GENERATED, "NEXTVAL", here.span(node), function="NEXTVAL")
-    return ColumnDefinition(names.column(here.draft, node.this), stated, nullable, default, computed)
+    name = names.column(here.draft, node.this)
+    return ColumnDefinition(name, stated, nullable, default, computed, here.span(node))
 
 
 def read_alter(here: Here, node: exp.Alter) -> bool:

@@ -105,6 +105,7 @@ class Here:
         read_query: The reader of queries, for subqueries inside expressions and FROM.
         read_change: The reader of data-changing statements, for those inside WITH.
         read_value: The reader of expressions, for parts of other expressions.
+        records: Records of the loops it stands in: canonical name to the node of the loop's query.
         targets: Canonical names of the tables it writes, so far.
         dml: Data-changing parts that were read, to be held against the DML words found.
     """
@@ -117,6 +118,7 @@ class Here:
     read_query: Callable[[Here, exp.Expr, Asked], int]
     read_change: Callable[[Here, exp.Expr, Asked], None]
     read_value: Callable[[Scope, exp.Expr, Range, int], Expression]
+    records: dict[str, int] = field(default_factory=dict)
     paths: Counter[str] = field(default_factory=Counter)
     targets: list[str] = field(default_factory=list)
     dml: int = 0
@@ -195,6 +197,16 @@ class Scope:
         path = here.path(f"{self.path}/subquery:{self.subqueries}")
         label = Label(span=here.span(node), parent=self.node)
         return here.read_query(here, node, Asked(path, outer=self, ctes=self.ctes, label=label))
+
+    def take_record(self, name: str, span: Span) -> None:
+        """Make a loop's record an input of the statement that names it (method 1.11)."""
+        if name not in self.here.records or self.aliased(name):
+            return
+        scope = self
+        while scope.outer is not None:
+            scope = scope.outer
+        join = "COMMA" if scope.inputs else ""
+        scope.inputs.append(Input(name, self.here.records[name], span, join=join))
 
     def aliased(self, name: str) -> bool:
         """Whether an input of this scope or of one around it goes by that name."""

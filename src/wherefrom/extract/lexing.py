@@ -102,6 +102,8 @@ def for_parsing(tokens: list[Token], text: str, dialect: str) -> list[Token]:
         return _athena_tokens(tokens, text)
     if len(tokens) <= 1 or tokens[0].token_type not in command_types(dialect):
         return tokens
+    if tokens[1].token_type is TokenType.INTO:
+        return tokens  # REPLACE INTO is an INSERT
     first, second, last = tokens[0], tokens[1], tokens[-1]
     rest = Token(
         TokenType.STRING,

@@ -125,6 +125,33 @@ class Places:
                     return low + 1, self._match[low] - 1
         return None
 
+    def rows(self, rows: list[list[exp.Expr]]) -> list[Range | None]:
+        """Return what stands in the brackets of every row of VALUES; a row may hold no placed part."""
+        found: list[Range | None] = [None] * len(rows)
+        base = next((at for at, row in enumerate(rows) if self.inside(row, self.whole) is not None), -1)
+        if base >= 0:
+            inside = self.inside(rows[base], self.whole)
+            opening = inside[0] - 1 if inside is not None else -1
+        else:
+            base = 0
+            word = next((at for at, t in enumerate(self.tokens) if t.token_type is TokenType.VALUES), -1)
+            opening = word + 1 if word >= 0 else -1
+        for at, step in ((base, 1), (base - 1, -1)):
+            here = opening if step > 0 else self._next_row(opening, step)
+            while 0 <= at < len(rows) and here >= 0:
+                found[at] = (here + 1, self._match[here] - 1)
+                here, at = self._next_row(here, step), at + step
+        return found
+
+    def _next_row(self, opening: int, step: int) -> int:
+        """Return the opening bracket of the row after or before one; -1 if there is none."""
+        comma = self._match[opening] + 1 if step > 0 else opening - 1
+        if not 0 < comma < len(self.tokens) - 1 or self.tokens[comma].token_type is not TokenType.COMMA:
+            return -1
+        if step > 0:
+            return comma + 1 if self.tokens[comma + 1].token_type in OPEN else -1
+        return self._match[comma - 1] if self.tokens[comma - 1].token_type in CLOSE else -1
+
     def frame(self, select: exp.Expr) -> Frame | None:
         """Return the frame of a SELECT; None if nothing in it carries a place."""
         for key in ("expressions", "from_", "where", "group", "joins", "distinct"):

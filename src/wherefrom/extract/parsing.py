@@ -57,6 +57,10 @@ def parse_statement(dialect: str, tokens: list[Token], text: str) -> exp.Expr:
     if dialect == "oracle" and tokens[0].token_type is TokenType.MERGE:
         return _merge_with_delete(tokens, text)
     told = _told(dialect, tokens)
+    if tokens[0].text.upper() == "REPLACE" and len(tokens) > 1 and tokens[1].token_type is TokenType.INTO:
+        first = tokens[0]
+        insert = Token(TokenType.INSERT, "INSERT", first.line, first.col, first.start, first.end)
+        told = [insert, *told[1:]]
     try:
         return parse(dialect, told, text)
     except SqlglotError:

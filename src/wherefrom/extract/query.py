@@ -250,22 +250,24 @@ def _read_values(here: Here, node: exp.Values, asked: Asked) -> int:
     scope = Scope(here, asked.path, asked.index, asked.outer, asked.ctes)
     rows = [each.expressions if isinstance(each, exp.Tuple) else [each] for each in node.expressions]
     width = max((len(row) for row in rows), default=0)
-    places = _cell_places(here, node, rows) if len(rows) <= BULK else {}
+    places = _cell_places(here, rows) if len(rows) <= BULK else {}
     columns: list[tuple[Expression, ...]] = []
     for position in range(width):
         cells = [row[position] for row in rows if position < len(row)]
         columns.append(_cells(scope, cells, position, places))
+    label = _label(asked, here.span(node))
+    if scope.inputs and len(rows) == 1:
+        items = tuple(Item("", cells[0], cells[0].span) for cells in columns)
+        row = Select(tuple(scope.inputs), items, tuple(scope.controls))
+        return here.put(asked.index, asked.kind, (asked.path, RESULT), row, label)
     body = Values(asked.label.columns, tuple(columns), len(rows))
-    return here.put(
-        asked.index, NodeKind.VALUES_LIST, (asked.path, RESULT), body, _label(asked, here.span(node))
-    )
+    return here.put(asked.index, NodeKind.VALUES_LIST, (asked.path, RESULT), body, label)
 
 
-def _cell_places(here: Here, node: exp.Values, rows: list[list[exp.Expr]]) -> dict[int, Range]:
+def _cell_places(here: Here, rows: list[list[exp.Expr]]) -> dict[int, Range]:
     """Return the tokens of every cell of a short list, by the cell's identity."""
     found: dict[int, Range] = {}
-    for row in rows:
-        inside = here.places.inside(row, here.places.of(node))
+    for row, inside in zip(rows, here.places.rows(rows), strict=True):
         pieces = here.places.divide(inside, TokenType.COMMA) if inside is not None else []
         if len(pieces) == len(row):
             found.update({id(cell): piece for cell, piece in zip(row, pieces, strict=True)})

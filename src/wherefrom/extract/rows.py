@@ -40,7 +40,12 @@ _FIXED = {
     **dict.fromkeys(("EXPLODE", "EXPLODE_OUTER"), ("col",)),
     **dict.fromkeys(("POSEXPLODE", "POSEXPLODE_OUTER"), ("pos", "col")),
     **dict.fromkeys(
-        ("JSON_ARRAY_ELEMENTS", "JSONB_ARRAY_ELEMENTS", "JSON_ARRAY_ELEMENTS_TEXT", "JSONB_ARRAY_ELEMENTS_TEXT"),
+        (
+            "JSON_ARRAY_ELEMENTS",
+            "JSONB_ARRAY_ELEMENTS",
+            "JSON_ARRAY_ELEMENTS_TEXT",
+            "JSONB_ARRAY_ELEMENTS_TEXT",
+        ),
         ("value",),
     ),
 }
@@ -95,7 +100,11 @@ def element(call: Call) -> str:
 def flattened(node: exp.Expr) -> str:
     """Return the path that FLATTEN's PATH argument goes down, ``$.a.b``."""
     for each in functions.arguments(node):
-        if isinstance(each, exp.Kwarg) and each.this.name.upper() == "PATH" and isinstance(each.expression, exp.Literal):
+        if (
+            isinstance(each, exp.Kwarg)
+            and each.this.name.upper() == "PATH"
+            and isinstance(each.expression, exp.Literal)
+        ):
             return f"$.{each.expression.name}"
     return "$"
 
@@ -124,6 +133,45 @@ def _names(scope: Scope, call: Call) -> tuple[str, ...]:
     if call.alias:
         return (call.alias,)
     return (call.name.lower(),) if call.name in _ONE_COLUMN else ()
+
+
+def structs(node: exp.Expr) -> tuple[tuple[str, ...], tuple[exp.Expr, ...]]:
+    """Return the member names and all cells of UNNEST([STRUCT(1 AS a), STRUCT(2)]); empty for anything else."""
+    array = node.expressions[0] if isinstance(node, exp.Unnest) and len(node.expressions) == 1 else None
+    if not isinstance(array, exp.Array) or not array.expressions:
+        return (), ()
+    rows = [each.expressions if isinstance(each, exp.Struct) else [] for each in array.expressions]
+    called = tuple(
+        each.this.name if isinstance(each, exp.PropertyEQ) else each.alias_or_name for each in rows[0]
+    )
+    if not all(called) or any(len(row) != len(called) for row in rows):
+        return (), ()
+    cells = [each.expression if isinstance(each, exp.PropertyEQ) else each for row in rows for each in row]
+    return called, tuple(cells)
+
+
+def _unnest(scope: Scope, call: Call) -> Iterator[Output]:
+    """UNNEST: in BigQuery the alias is the element, which has columns only where it is written out."""
+    if scope.here.draft.facts.name != "bigquery":
+        yield from _plain(scope, call)
+        return
+    called, cells = structs(call.node)
+    for at, name in enumerate(called):
+        column = names.column(scope.here.draft, exp.to_identifier(name))
+        yield Output(column, tuple(range(at, len(cells), len(called))))
+    if not called and scalar(call.node):
+        yield Output(call.columns[0] if call.columns else "", (0,), "$[]")
+
+
+def scalar(node: exp.Expr) -> bool:
+    """Whether the elements of what UNNEST takes apart are no structures."""
+    array = node.expressions[0] if node.expressions else None
+    if isinstance(array, exp.Array):
+        return all(isinstance(each, (exp.Literal, exp.Neg, exp.Boolean)) for each in array.expressions)
+    return isinstance(array, _SCALAR_ARRAYS)
+
+
+_SCALAR_ARRAYS = (exp.GenerateSeries, exp.GenerateDateArray, exp.GenerateTimestampArray, exp.Split)
 
 
 def _flatten(_: Scope, call: Call) -> Iterator[Output]:
@@ -173,7 +221,7 @@ def _openjson(scope: Scope, call: Call) -> Iterator[Output]:
     if not call.node.expressions:
         yield from _plain(scope, call)
         return
-    base = _json_base(call.node.args.get("path")) + "[]"
+    base = _json_base(call.node.args.get("path")).removesuffix("[]") + "[]"
     for each in call.node.expressions:
         name = names.column(scope.here.draft, each.this)
         path = each.args.get("path")
@@ -222,7 +270,7 @@ def _json_base(path: object) -> str:
     """Return a row path of OPENJSON or JSON_TABLE, ``$.items[*]``, as ``$.items``."""
     if not isinstance(path, exp.Literal):
         return "$"
-    return path.name.removeprefix("lax ").removeprefix("strict ").replace("[*]", "[]").removesuffix("[]")
+    return path.name.removeprefix("lax ").removeprefix("strict ").replace("[*]", "[]")
 
 
 def _below(path: exp.Expr) -> str:
@@ -230,6 +278,7 @@ def _below(path: exp.Expr) -> str:
 
 
 _SPECIAL: dict[str, Callable[[Scope, Call], Iterator[Output]]] = {
+    "UNNEST": _unnest,
     "FLATTEN": _flatten,
     "POSEXPLODE": _positions,
     "POSEXPLODE_OUTER": _positions,
@@ -240,5 +289,7 @@ _SPECIAL: dict[str, Callable[[Scope, Call], Iterator[Output]]] = {
     "JSON_TABLE": _json_table,
     "XMLTABLE": _xml_table,
     "ARRAYJOIN": _array_join,
-    **dict.fromkeys(("JSONB_TO_RECORDSET", "JSON_TO_RECORDSET", "JSONB_TO_RECORD", "JSON_TO_RECORD"), _record),
+    **dict.fromkeys(
+        ("JSONB_TO_RECORDSET", "JSON_TO_RECORDSET", "JSONB_TO_RECORD", "JSON_TO_RECORD"), _record
+    ),
 }

@@ -6,8 +6,9 @@ import re
 
 from sqlglot import exp
 
-from wherefrom.domain.dataset import Star
+from wherefrom.domain.dataset import Star, replacement
 from wherefrom.extract import names
+from wherefrom.extract.columns import is_structured, names_input
 from wherefrom.extract.draft import Scope, UnreadableError
 from wherefrom.extract.frames import Range
 from wherefrom.extract.values import read_value
@@ -27,12 +28,14 @@ def read_star(scope: Scope, node: exp.Expr, found: Range, ordinal: int) -> Star 
         return None
     draft = scope.here.draft
     replace = []
-    for each in star.args.get("replace") or []:
-        value = read_value(scope, each.this, scope.here.places.of(each.this, found), ordinal)
+    for at, each in enumerate(star.args.get("replace") or []):
+        where = scope.here.places.of(each.this, found)
+        value = read_value(scope, each.this, where, replacement(ordinal, at))
         replace.append((names.column(draft, each.args.get("alias") or ""), value))
     like = star.args.get("ilike")
+    structure = _structure(scope, chosen)
     return Star(
-        qualifier=_qualifier(scope, chosen),
+        qualifier=() if structure is not None else _qualifier(scope, chosen),
         span=scope.here.places.span(found),
         without=tuple(
             names.column(draft, _bare(each))
@@ -44,6 +47,9 @@ def read_star(scope: Scope, node: exp.Expr, found: Range, ordinal: int) -> Star 
             for each in star.args.get("rename") or []
         ),
         pattern=_like(like.name, "(?is)") if like is not None else pattern,
+        value=read_value(scope, structure, scope.here.places.of(structure, found), ordinal)
+        if structure is not None
+        else None,
     )
 
 
@@ -80,6 +86,20 @@ def _star(node: exp.Expr) -> exp.Star | None:
     if isinstance(node, exp.Dot) and isinstance(node.expression, exp.Star):
         return node.expression
     return None
+
+
+def _structure(scope: Scope, node: exp.Expr) -> exp.Expr | None:
+    """Return the expression before a ``.*`` that is no input: a function's result, a nested column."""
+    if isinstance(node, exp.Dot):
+        before: exp.Expr = node.this
+        return before
+    parts = [node.args[key] for key in ("catalog", "db", "table") if node.args.get(key) is not None]
+    if not parts or not is_structured(scope):
+        return None
+    if scope.aliased(names.alias(scope.here.draft, parts[-1])) or names_input(scope, parts):
+        return None
+    keys = ("this", "table", "db")
+    return exp.Column(**dict(zip(keys, reversed(parts), strict=False)))
 
 
 def _qualifier(scope: Scope, node: exp.Expr) -> tuple[str, ...]:

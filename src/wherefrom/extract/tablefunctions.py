@@ -14,6 +14,7 @@ from wherefrom.extract.conditions import condition
 from wherefrom.extract.draft import Label, Scope
 from wherefrom.extract.values import read_value
 
+
 def read_table_function(scope: Scope, node: exp.Expr, shape: Input, more: Sequence[exp.Expr] = ()) -> None:
     """Read UNNEST, LATERAL, FLATTEN, LATERAL VIEW, OPENJSON or a table function as the next input.
 
@@ -27,7 +28,10 @@ def read_table_function(scope: Scope, node: exp.Expr, shape: Input, more: Sequen
     call = _call(node)
     found = here.places.of(call)
     name = _name(scope, call)
-    given = [*_arguments(call), *(each.this if isinstance(each, exp.Alias) else each for each in more)]
+    given = [
+        *(rows.structs(call)[1] or _arguments(call)),
+        *(each.this if isinstance(each, exp.Alias) else each for each in more),
+    ]
     arguments = tuple(read_value(scope, each, here.places.of(each, found), -1) for each in given)
     called = rows.Call(name, call, tuple(given), shape.columns, _offset(scope, node), shape.alias)
     body = TableFunction(
@@ -36,10 +40,10 @@ def read_table_function(scope: Scope, node: exp.Expr, shape: Input, more: Sequen
         known=name in rows.KNOWN,
         outputs=rows.outputs(scope, called),
         element=rows.element(called),
-        struct=name == "UNNEST" and here.draft.facts.name == "bigquery",
+        struct=_open_element(scope, call),
     )
     alias = shape.alias
-    if not alias and body.struct and shape.columns:
+    if not alias and isinstance(call, exp.Unnest) and shape.columns:
         alias = shape.columns[0]
     alias = alias or name.lower().split(".")[-1]
     label = Label(alias, shape.span, parent=scope.node)
@@ -69,6 +73,13 @@ def _call(node: exp.Expr) -> exp.Expr:
         inner = node.expressions[0]
         return inner if isinstance(inner, exp.Func) else node
     return node
+
+
+def _open_element(scope: Scope, call: exp.Expr) -> bool:
+    """Whether an UNNEST's elements may be structures whose members are not written out."""
+    if not isinstance(call, exp.Unnest) or scope.here.draft.facts.name != "bigquery":
+        return False
+    return not rows.structs(call)[0] and not rows.scalar(call)
 
 
 def _name(scope: Scope, call: exp.Expr) -> str:

@@ -15,6 +15,7 @@ from wherefrom.domain.dataset import Item, NodeKind, Select
 from wherefrom.domain.diagnostic import Diagnostic
 from wherefrom.domain.dialects import DIALECTS
 from wherefrom.domain.unit import Assignment, Coverage, Statement, StatementStatus, Unit
+from wherefrom.extract import names
 from wherefrom.extract.alternatives import inside, readings, within
 from wherefrom.extract.changes import read_change
 from wherefrom.extract.draft import RESULT, Asked, Draft, ExtractSettings, Here, Label, Scope, UnreadableError
@@ -83,7 +84,8 @@ class _FileReader:
         self.dialect = dialect
         self.statements: list[Statement] = []
         self.missed = sum(end - start for start, end in script.unread)
-        self._conditions: list[int] = []
+        self._loops: dict[int, tuple[str, int]] = {}
+        self._cursors: dict[str, int] = {}
 
     def read(self) -> None:
         """Read every piece."""
@@ -93,7 +95,6 @@ class _FileReader:
             PieceKind.DECLARE: self._variable,
             PieceKind.ASSIGN: self._variable,
             PieceKind.CONTROL: self._control,
-            PieceKind.LOOP: self._control,
             PieceKind.CALL: self._call,
             PieceKind.DYNAMIC: self._dynamic,
             PieceKind.OPAQUE: self._opaque,
@@ -103,9 +104,11 @@ class _FileReader:
                 self.draft.variables.add(_variable(piece.name))
             elif piece.kind is PieceKind.PROCEDURE:
                 self.draft.variables.update(_variable(each) for each in piece.parameters)
-        for piece in self.script.pieces:
+        for number, piece in enumerate(self.script.pieces):
             reader = readers.get(piece.kind)
-            if reader is not None:
+            if piece.kind is PieceKind.LOOP:
+                self._loop(number, piece)
+            elif reader is not None:
                 reader(piece)
 
     def _here(self, piece: Piece, tokens: Sequence[Token]) -> Here:
@@ -119,6 +122,7 @@ class _FileReader:
             read_query,
             read_change,
             read_value,
+            dict(self._loops[each] for each in piece.loops if each in self._loops),
         )
 
     def _add(self, piece: Piece, here: Here | None, reading: Reading, targets: tuple[str, ...] = ()) -> None:
@@ -278,10 +282,30 @@ class _FileReader:
         self.draft.assignments.append(Assignment(here.ordinal, _variable(piece.name), scope.node, 0))
         self._add(piece, here, Reading(piece.kind.value, StatementStatus.PARSED))
 
-    def _control(self, piece: Piece) -> None:
-        """Control flow moves no data; queries in its conditions are read as evidence."""
-        if not piece.value_tokens:
+    def _loop(self, number: int, piece: Piece) -> None:
+        """The query of a cursor or FOR loop: an input of the statements that name its record."""
+        nodes = self._control(piece)
+        if nodes:
+            name = names.alias(self.draft, piece.name)
+            self._loops[number] = (name, nodes[0])
+            self._cursors[name] = nodes[0]
+
+    def _fetch(self, piece: Piece) -> None:
+        """FETCH gives variables the columns of a cursor's query, by position."""
+        cursor = self._cursors.get(names.alias(self.draft, piece.name.partition(" ")[2]))
+        if cursor is None or not piece.parameters:
             return
+        ordinal = len(self.statements) + 1
+        for at, variable in enumerate(piece.parameters):
+            self.draft.assignments.append(Assignment(ordinal, _variable(variable), cursor, at))
+        self._add(piece, None, Reading("FETCH", StatementStatus.NO_DATA))
+
+    def _control(self, piece: Piece) -> list[int]:
+        """Control flow moves no data; queries in its conditions are read as evidence."""
+        if piece.name.startswith("FETCH "):
+            self._fetch(piece)
+        if not piece.value_tokens:
+            return []
         tokens = list(piece.value_tokens)
         here = self._here(piece, tokens)
         mark = self._mark()
@@ -291,9 +315,9 @@ class _FileReader:
         except (SqlglotError, AttributeError, KeyError, TypeError, ValueError, IndexError):
             self._undo(mark)
             self._unparsed(piece, here, "a query in a condition is not readable")
-            return
-        reading = Reading(piece.kind.value, StatementStatus.PARSED, nodes[0] if nodes else -1)
-        self._add(piece, here, Reading(reading.kind, reading.status))
+            return []
+        self._add(piece, here, Reading(piece.kind.value, StatementStatus.PARSED))
+        return nodes
 
     def _call(self, piece: Piece) -> None:
         self._add(piece, None, Reading("CALL", StatementStatus.NO_DATA))

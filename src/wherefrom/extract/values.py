@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 from sqlglot import exp
 from sqlglot.tokenizer_core import TokenType
@@ -67,7 +68,7 @@ def _operands(scope: Scope, node: exp.Expr, found: Range, item: int) -> Iterator
             stack.extend(reversed(list(functions.arguments(here))))
             continue
         read = read_value(scope, here, scope.here.places.of(here, found), item)
-        if read.form is Form.COMPUTED and not read.opaque:
+        if read.form is Form.COMPUTED and not read.opaque and not read.keys:
             yield from (part.value for part in read.parts)
         else:
             yield read
@@ -86,8 +87,27 @@ def _column(scope: Scope, node: exp.Expr, found: Range, item: int) -> Expression
 
 
 def _path(scope: Scope, node: exp.Expr, found: Range, item: int) -> Expression:
-    read = columns.read_path(scope, node, found)
+    read = columns.read_path(scope, node, found) or _element(scope, node, found, item)
     return read or computed(scope, node, found, item)
+
+
+def _element(scope: Scope, node: exp.Expr, found: Range, item: int) -> Expression | None:
+    """Read ``ARRAY_AGG(x)[OFFSET(0)]`` and ``f(x).member``: one part of a structure that an expression makes."""
+    if isinstance(node, exp.Bracket) and len(node.expressions) == 1:
+        key = node.expressions[0]
+        step = f"[{key.name}]" if isinstance(key, exp.Literal) and not key.is_string else ""
+    elif isinstance(node, exp.Dot) and isinstance(node.expression, exp.Identifier):
+        step = f".{columns.member(scope, node.expression)}"
+    else:
+        return None
+    inner = node.this.unnest() if isinstance(node.this, exp.Paren) else node.this
+    if not step or isinstance(inner, exp.Column):
+        return None
+    places = scope.here.places
+    read = read_value(scope, inner, places.of(inner, found), item)
+    return Expression(
+        Form.COMPUTED, places.slice(found), places.span(found), (Part(read),), function="PATH", keys=(step,)
+    )
 
 
 def _constant(scope: Scope, node: exp.Expr, found: Range, item: int) -> Expression:  # noqa: ARG001  # one signature for all readers
@@ -115,6 +135,9 @@ def _cast(scope: Scope, node: exp.Expr, found: Range, item: int) -> Expression:
         return leaf(scope, Form.CONSTANT, found)
     kind = node.args.get("to")
     stated = kind.sql(dialect=functions.dialect_name(scope)) if isinstance(kind, exp.DataType) else ""
+    members = [each.name for each in kind.expressions] if isinstance(kind, exp.DataType) else []
+    if inner.function == "STRUCT" and len(members) == len(inner.parts) and all(members):
+        inner = replace(inner, keys=tuple(each.lower() for each in members))
     return Expression(Form.CAST, places.slice(found), places.span(found), (Part(inner),), type=stated)
 
 

@@ -135,7 +135,7 @@ class Binder:
     def _bare(self, gid: int, ref: ColumnRef, item: int, limit: int) -> Binding:
         select = self._select(gid)
         if select is None:
-            return MISSING
+            return Binding(None, (), variable=self._is_variable(gid, ref.name))
         inputs = [
             at for at, each in enumerate(select.inputs) if each.visible and not each.alias.endswith(":")
         ]

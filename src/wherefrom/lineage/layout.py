@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 
 from wherefrom.domain.dataset import (
     Item,
@@ -21,48 +20,7 @@ from wherefrom.domain.unit import Effect, Mapping, WriterKind
 from wherefrom.lineage.estate import Index, PlacedWriter
 from wherefrom.lineage.reach import Reach
 from wherefrom.lineage.schema import Schema
-
-
-@dataclass(frozen=True, slots=True)
-class Slot:
-    """One output column of a node, or an open star.
-
-    Attributes:
-        name: Canonical name; empty if it has none.
-        key: What to ask the node for: the name, or ``#3``.
-        item: Ordinal of the item or star that gives it; -1 for tables.
-        input: Ordinal of the input a star takes it from; -1 for an explicit item.
-        inner: What to ask that input for.
-        open: A star over an input whose columns are not known: no single column.
-    """
-
-    name: str
-    key: str
-    item: int = -1
-    input: int = -1
-    inner: str = ""
-    open: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Layout:
-    """The output columns of a node.
-
-    Attributes:
-        slots: In order. Positions are proven up to the first open one.
-        complete: There is no open slot: the node is enumerable.
-        ddl: Known by DDL: the DDL is a premise.
-    """
-
-    slots: tuple[Slot, ...]
-    complete: bool
-    ddl: bool = False
-
-    @property
-    def names(self) -> frozenset[str]:
-        """Names of the known columns."""
-        return frozenset(slot.name for slot in self.slots if slot.name and not slot.open)
-
+from wherefrom.lineage.structures import Layout, Slot, Structures
 
 OPEN = Layout((), complete=False)
 
@@ -86,6 +44,7 @@ class Layouts:
         self.index = index
         self.schema = schema
         self.reach = reach
+        self.structures = Structures(index, self.of_input)
         self._memo: dict[int, Layout] = {}
 
     def of(self, gid: int) -> Layout:
@@ -150,6 +109,8 @@ class Layouts:
         return Layout(_keyed(tuple(slots)), not any(slot.open for slot in slots), ddl)
 
     def _star(self, gid: int, body: Select, star: Star, at: int) -> tuple[list[Slot], bool]:
+        if star.value is not None:
+            return self._members(gid, star, at), False
         slots: list[Slot] = []
         ddl = False
         merged = () if star.qualifier else self._merging(gid, body)
@@ -173,6 +134,15 @@ class Layouts:
             renamed = [dict(star.rename).get(name, name) for name in merged]
             slots.sort(key=lambda slot: renamed.index(slot.name) if slot.name in renamed else len(renamed))
         return slots, ddl
+
+    def _members(self, gid: int, star: Star, at: int) -> list[Slot]:
+        """Return the members of the structure that a star lists; an open slot where they are not known."""
+        assert star.value is not None  # the caller looks first
+        found = self.structures.members(gid, star.value)
+        if found is None:
+            return [Slot("", "", at, open=True)]
+        called = dict(star.rename)
+        return [Slot(called.get(n, n), called.get(n, n), at, -1, n) for n in found if keeps(star, n)]
 
     def _merging(self, gid: int, body: Select) -> tuple[str, ...]:
         """Return the columns that USING or NATURAL merges, in the order in which a ``*`` lists them first."""
@@ -250,6 +220,8 @@ def keeps(star: Star, name: str) -> bool:
 def starred(index: Index, gid: int, body: Select, star: Star) -> list[int]:
     """Return the ordinals of the inputs a star stands over."""
     visible = [at for at, each in enumerate(body.inputs) if each.visible and not each.alias.endswith(":")]
+    if star.value is not None:
+        return []
     if not star.qualifier:
         return visible
     wanted = star.qualifier[-1]

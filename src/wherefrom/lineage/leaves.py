@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 from wherefrom.domain.dataset import EdgeKind, Item, Select, Star, TableFunction
@@ -13,6 +14,8 @@ from wherefrom.lineage.estate import subquery_edge
 from wherefrom.lineage.ground import Ground
 from wherefrom.lineage.layout import starred
 from wherefrom.lineage.steps import Step, Vertex, below
+
+_COLUMN = re.compile(r"\$(?:\[\d*\])?\.([^.\[]+)(.*)", re.DOTALL)
 
 
 class Leaves:
@@ -98,13 +101,17 @@ class Leaves:
     def _column(self, gid: int, value: Expression, ref: ColumnRef, base: Step, item: int) -> tuple[Step, ...]:
         if ref.name == "*":
             return self._whole_row(gid, ref, base)
+        path = below(ref.path, base.path)
+        row = self.ground.layouts.structures.row_of(gid, ref)
+        if row >= 0:
+            return self._row(gid, row, path, ref, base)
         limit = self._limit(gid)
         alias = value.item if value.item != item else -1
         scope = self._scope(gid)
         binding = self.ground.binder.bind(scope, ref, alias, limit)
-        if binding.rule is None:
-            return (self._unbound(scope, value, ref, binding, base),)
-        path = below(ref.path, base.path)
+        whole = self.ground.layouts.structures.row_beside(scope, ref)
+        if binding.rule is None or whole:
+            return (self._unbound(scope, value, ref, binding, base, whole),)
         steps: list[Step] = []
         for place in binding.places:
             if place.item >= 0:
@@ -115,6 +122,20 @@ class Leaves:
             found = self.ground.to_place(place, binding, onward, base)
             steps.append(found)
         return tuple(steps)
+
+    def _row(self, gid: int, at: int, path: str, ref: ColumnRef, base: Step) -> tuple[Step, ...]:
+        """The whole row of an input, or the one column of it that a path names."""
+        body = self.index.nodes[gid].body
+        found = _COLUMN.fullmatch(path)
+        if found is None or not isinstance(body, Select):
+            return self._whole_row(gid, replace(ref, qualifier=(ref.name,)), base)
+        name, rest = found[1], f"${found[2]}" if found[2] else ""
+        to = self.index.local(gid, body.inputs[at].node)
+        slot = next((s for s in self.ground.layouts.of_input(gid, at).slots if s.name == name), None)
+        key = slot.key if slot is not None else name
+        binding = Binding(Rule.QUALIFIED, (Place(gid, at, to, key, name),))
+        onward = Vertex(to, key, rest, base.operand)
+        return (self.ground.to_place(binding.places[0], binding, onward, base),)
 
     def _scope(self, gid: int) -> int:
         """Return the scope in which a node's own expressions are bound."""
@@ -157,7 +178,9 @@ class Leaves:
                 )
         return tuple(steps)
 
-    def _unbound(self, gid: int, value: Expression, ref: ColumnRef, binding: Binding, base: Step) -> Step:
+    def _unbound(  # what is known of a reference
+        self, gid: int, value: Expression, ref: ColumnRef, binding: Binding, base: Step, whole: str
+    ) -> Step:
         """A reference that is not proven: missing, a variable, or ambiguous."""
         if binding.variable and not binding.places:
             found = self._variable(gid, replace(value, function=ref.name), base)
@@ -171,6 +194,8 @@ class Leaves:
         names = [name for place in binding.places for name in self.ground.candidates(place)]
         if binding.variable:
             names.append(f"variable:{ref.name}")
+        if whole:
+            names.append(whole)
         candidates = tuple(dict.fromkeys(names))
         message = f"{ref.written} has no alias, and {len(candidates)} inputs may hold it."
         if len(candidates) == 1:

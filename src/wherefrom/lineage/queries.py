@@ -2,18 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
-from wherefrom.domain.dataset import EdgeKind, Item, Select, SetOperation, Star, TableFunction, Values
+from wherefrom.domain.dataset import (
+    EdgeKind,
+    Item,
+    Select,
+    SetOperation,
+    Star,
+    TableFunction,
+    Values,
+    replacement,
+)
 from wherefrom.domain.evidence import Premise, Rule, Terminal
-from wherefrom.domain.expression import Expression, Form, Leaf, Transformation
+from wherefrom.domain.expression import Expression, Form, Leaf, Transformation, narrowed
 from wherefrom.domain.expression import leaves as leaves_of
 from wherefrom.domain.span import Span
 from wherefrom.lineage.binding import Binding, Place
 from wherefrom.lineage.ground import Ground
-from wherefrom.lineage.layout import Layout, keeps, starred
+from wherefrom.lineage.layout import keeps, starred
 from wherefrom.lineage.leaves import Leaves
 from wherefrom.lineage.steps import Expansion, Step, Vertex, below
+from wherefrom.lineage.structures import Layout
 
 NO_PLACE = "?"
 """Stands for a position that is not known."""
@@ -49,11 +60,10 @@ class Queries:
     def item(self, vertex: Vertex, ordinal: int, value: Expression, span: Span) -> Expansion:
         """Expand a field that an explicit projection gives."""
         value, path = _narrowed(value, vertex.path)
-        inner = replace(vertex, path=path)
         steps = tuple(
             step
-            for leaf in leaves_of(value)
-            for step in self.leaves.steps(vertex.node, leaf, inner, item=ordinal)
+            for leaf, rest in narrowed(value, path)
+            for step in self.leaves.steps(vertex.node, leaf, replace(vertex, path=rest), item=ordinal)
         )
         doubts = tuple(
             self.ground.doubt(
@@ -67,12 +77,14 @@ class Queries:
     def _starred(  # where a star takes a field from
         self, vertex: Vertex, body: Select, star: Star, item: int, ordinal: int, key: str
     ) -> Expansion:
+        if star.value is not None:
+            return self._replaced(vertex, star, item, key) or self._member(vertex, star, item, key)
         layout = self.ground.layouts.of_input(vertex.node, ordinal)
         found = next((s for s in layout.slots if s.key == key), None)
         asked = found.name if found is not None else key
-        for name, value in star.replace:
-            if name == asked:
-                return self.item(vertex, item, value, value.span)
+        replaced = self._replaced(vertex, star, item, asked)
+        if replaced is not None:
+            return replaced
         merged = None if star.qualifier else self.ground.binder.merged(vertex.node, asked)
         if merged is not None:
             return self._bound(vertex, merged, star.span)
@@ -83,13 +95,28 @@ class Queries:
             return self._ambiguous_star(vertex, star.span, (place,))
         return self._bound(vertex, Binding(Rule.STAR_EXPANSION, (place,), premises), star.span)
 
+    def _replaced(self, vertex: Vertex, star: Star, item: int, name: str) -> Expansion | None:
+        """What REPLACE puts in a column's place; None where it leaves the column alone."""
+        for at, (column, value) in enumerate(star.replace):
+            if column == name:
+                return self.item(vertex, replacement(item, at), value, value.span)
+        return None
+
+    def _member(self, vertex: Vertex, star: Star, item: int, name: str) -> Expansion:
+        """A member of the structure that a star lists."""
+        assert star.value is not None  # the callers look first
+        inside = replace(vertex, path=below(f"$.{name}", vertex.path))
+        return self.item(inside, item, star.value, star.span)
+
     def _bound(self, vertex: Vertex, binding: Binding, span: Span) -> Expansion:
         steps = tuple(self.ground.to_place(place, binding, vertex, None) for place in binding.places)
         return Expansion(steps, span=span)
 
     def _not_enumerable(self, vertex: Vertex, body: Select, layout: Layout) -> Expansion:
         star = next(body.items[slot.item] for slot in layout.slots if slot.open)
-        at = ".".join((*star.qualifier, "*")) if isinstance(star, Star) else "*"
+        assert isinstance(star, Star)  # only stars are open
+        named = (star.value.text,) if isinstance(star, Star) and star.value is not None else star.qualifier
+        at = ".".join((*named, "*"))
         span = star.span
         doubt = self.ground.doubt(
             vertex.node,
@@ -121,6 +148,7 @@ class Queries:
         """A field asked by name of a projection with a star whose columns are not known (STAR_PASS)."""
         stars = {slot.item: body.items[slot.item] for slot in layout.slots if slot.open}
         inputs: list[int] = []
+        structures: list[str] = []
         span = self.index.nodes[vertex.node].span
         asked = vertex.key
         for star in stars.values():
@@ -129,9 +157,14 @@ class Queries:
             asked = next((old for old, new in star.rename if new == vertex.key), vertex.key)
             if not keeps(star, asked) or (asked == vertex.key and asked in dict(star.rename)):
                 continue
-            for name, value in star.replace:
-                if name == vertex.key:
-                    return self.item(vertex, body.items.index(star), value, value.span)
+            replaced = self._replaced(vertex, star, body.items.index(star), asked)
+            if replaced is not None:
+                return replaced
+            if star.value is not None:
+                if len(stars) == 1:
+                    return self._member(vertex, star, body.items.index(star), asked)
+                structures.append(f"{star.value.text}.{asked}")
+                continue
             merged = None if star.qualifier else self.ground.binder.merged(vertex.node, asked)
             if merged is not None:
                 return self._bound(vertex, merged, star.span)
@@ -140,12 +173,14 @@ class Queries:
                 for at in starred(self.index, vertex.node, body, star)
                 if at not in inputs and not self.ground.layouts.of_input(vertex.node, at).complete
             )
-        if not inputs:
+        if not inputs and not structures:
             return self._taken_out(vertex, span)
         places = tuple(
             Place(vertex.node, at, self.index.local(vertex.node, body.inputs[at].node), asked, asked)
             for at in inputs
         )
+        if structures:
+            return self._ambiguous_star(vertex, span, places, structures)
         if len(places) == 1 and not self.ground.binder.no_premises:
             star = next(item for item in stars.values() if isinstance(item, Star))
             alone = len(starred(self.index, vertex.node, body, star)) == 1
@@ -162,10 +197,13 @@ class Queries:
         doubt = self.ground.doubt(vertex.node, span, "MISSING_FIELD", at, (), message)
         return Expansion((self.ground.end(vertex, Terminal.MISSING_FIELD, at, doubt),))
 
-    def _ambiguous_star(self, vertex: Vertex, span: Span, places: tuple[Place, ...]) -> Expansion:
-        candidates = tuple(dict.fromkeys(name for place in places for name in self.ground.candidates(place)))
+    def _ambiguous_star(
+        self, vertex: Vertex, span: Span, places: tuple[Place, ...], more: Sequence[str] = ()
+    ) -> Expansion:
+        known = [name for place in places for name in self.ground.candidates(place)]
+        candidates = tuple(dict.fromkeys([*known, *more]))
         subject = self.ground.called(vertex.node, vertex.key)
-        message = f"{vertex.key} is asked of a * over {len(places)} inputs; which one holds it is not proven."
+        message = f"{vertex.key} is asked of a * over {len(places) + len(more)} inputs; which one holds it is not proven."
         doubt = self.ground.doubt(vertex.node, span, "AMBIGUOUS_STAR_SOURCES", subject, candidates, message)
         return Expansion((self.ground.end(vertex, Terminal.AMBIGUOUS_STAR, vertex.key, doubt),), span=span)
 
@@ -227,7 +265,11 @@ class Queries:
         """Expand an output of a table function."""
         node = self.index.nodes[vertex.node]
         output = next((each for each in body.outputs if each.name == vertex.key), None)
-        if output is None and vertex.key.startswith("#") and (at := self.ground.slot_at(vertex.node, vertex.key)) >= 0:
+        if (
+            output is None
+            and vertex.key.startswith("#")
+            and (at := self.ground.slot_at(vertex.node, vertex.key)) >= 0
+        ):
             output = body.outputs[at]
         if output is not None and output.generated:
             made = Expression(Form.GENERATED, output.generated, node.span, function=output.generated)

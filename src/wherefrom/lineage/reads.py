@@ -9,9 +9,9 @@ from wherefrom.domain.evidence import HINT_RULES, BindingRule, Status, Terminal
 from wherefrom.domain.unit import Effect
 from wherefrom.lineage.estate import PlacedWriter
 from wherefrom.lineage.ground import Ground
-from wherefrom.lineage.layout import Layout
 from wherefrom.lineage.reach import ROW_WRITERS, Bound
 from wherefrom.lineage.steps import Doubt, Expansion, Step, Vertex
+from wherefrom.lineage.structures import Layout
 
 
 class Reads:
