@@ -6,7 +6,7 @@ stands is never taken away by a record that was written without knowing of it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -28,6 +28,7 @@ class Force:
         aware: Whether that proposal was written knowing of what stood before.
         last: Id of the newest record.
         flags: What a reader should know.
+        places: ``seq`` of its records so far.
         conflict: The newest decision and the one before it contradict each other.
     """
 
@@ -37,6 +38,7 @@ class Force:
     aware: bool = False
     last: str = ""
     flags: set[Flag] = field(default_factory=set)
+    places: list[int] = field(default_factory=list)
     conflict: bool = False
 
     @property
@@ -61,17 +63,24 @@ def evidence_of(record: DecisionRecord) -> str:
     return record.evidence_fingerprint.removeprefix("sha256:")
 
 
-def in_force(records: Iterable[DecisionRecord], as_of: str, four_eyes: FourEyes) -> dict[str, Force]:
+def in_force(
+    records: Iterable[DecisionRecord], as_of: str, four_eyes: FourEyes, unseen: Mapping[int, range]
+) -> dict[str, Force]:
     """Return what stands, by subject.
 
     Args:
         records: Records of one subject type, in log order.
         as_of: Moment that effective dates are judged at, UTC.
         four_eyes: The policy.
+        unseen: By ``seq``, the records before that its author could not know of (``unseen_places``).
     """
     found: dict[str, Force] = {}
     for record in records:
-        _add(found.setdefault(record.subject, Force()), record, as_of, four_eyes)
+        force = found.setdefault(record.subject, Force())
+        hidden = unseen.get(record.seq, range(0))
+        aware = record.supersedes == force.last and not any(place in hidden for place in force.places)
+        _add(force, record, as_of, four_eyes, aware=aware)
+        force.places.append(record.seq)
     return found
 
 
@@ -85,8 +94,7 @@ def is_over(record: DecisionRecord, as_of: str) -> bool:
     return ends_before(record.effective_to, as_of)
 
 
-def _add(force: Force, record: DecisionRecord, as_of: str, four_eyes: FourEyes) -> None:
-    aware = record.supersedes == force.last
+def _add(force: Force, record: DecisionRecord, as_of: str, four_eyes: FourEyes, *, aware: bool) -> None:
     force.last = record.decision_id
     if record.approval is Approval.RETURNED:
         force.proposal = None

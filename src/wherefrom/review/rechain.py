@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -25,6 +26,7 @@ from wherefrom.domain.decision_chain import (
 )
 from wherefrom.domain.errors import InputRefusal, UsageRefusal
 from wherefrom.domain.ids import short_id
+from wherefrom.review.branches import moved_note
 from wherefrom.review.writing import rewrite
 
 
@@ -63,8 +65,8 @@ def rechain(path: Path, by: str, reason: str, decided_at: str) -> Rechained:
     """Put the branches of a merged log one after the other.
 
     The branch whose records come first in the file stays as it is. Records of the others keep every
-    word, who decided and when; they only get a new place in the chain. One more record, of type
-    LOG, says who did this and why, and which hashes the moved records had.
+    word, who decided and when; they only get a new place in the chain. Behind each branch that was
+    moved a record of type LOG says who did this and why, and which hashes its records had.
 
     Args:
         path: The log, as a merge left it, git's own marks included.
@@ -79,26 +81,23 @@ def rechain(path: Path, by: str, reason: str, decided_at: str) -> Rechained:
     """
     if not by.strip() or not reason.strip():
         raise UsageRefusal("State who puts the branches in order, and why: --by NAME --reason TEXT.")
-    made: list[tuple[int, int]] = []
+    made: list[_Chain] = []
 
     def change(before: bytes) -> bytes:
-        ordered, fork = _ordered(_lines(path, before))
-        lines, moved = _chained(ordered)
-        if not moved:
+        chain = _Chain(by, reason, decided_at)
+        for line in _ordered(_lines(path, before)):
+            chain.add(line)
+        chain.close()
+        if not chain.moved:
             raise UsageRefusal(f"{path}: the log has one branch only. There is nothing to put in order.")
-        made.append((fork, len(moved)))
-        head = str(lines[-1]["hash"])
-        point = lines[fork - 1]["hash"] if fork else f"sha256:{GENESIS}"
-        said = f"Records {len(lines) - len(moved) + 1} to {len(lines)} had the hashes: {', '.join(moved)}"
-        lines.append(_about(str(point), (by, reason, said), len(lines) + 1, head, decided_at))
-        return b"".join(record_line(values) for values in lines)
+        made.append(chain)
+        return b"".join(record_line(values) for values in chain.out)
 
     try:
         log = rewrite(path, change)
     except BrokenRecord as error:
         raise InputRefusal(f"{path}: put in order, record {error.line} cannot stand: {error}.") from error
-    fork, moved = made[0]
-    return Rechained(log, log.records[-1 - moved : -1], fork)
+    return Rechained(log, tuple(log.records[seq - 1] for seq in made[0].moved), made[0].fork)
 
 
 def _lines(path: Path, data: bytes) -> list[_Line]:
@@ -129,56 +128,83 @@ def _refusal(path: Path, line: int, said: str) -> InputRefusal:
     )
 
 
-def _ordered(lines: list[_Line]) -> tuple[list[_Line], int]:
-    """Return the records branch by branch, and the position of the first record that two follow."""
+def _ordered(lines: list[_Line]) -> Iterator[_Line]:
+    """Yield the records branch by branch: each is followed to its end before the next begins."""
     after: dict[str, list[_Line]] = {}
     for line in lines:
         after.setdefault(line.before, []).append(line)
-    ordered: list[_Line] = []
-    fork = 0 if len(after.get(GENESIS, ())) > 1 else -1
     stack = after.get(GENESIS, [])[::-1]
     while stack:
         line = stack.pop()
-        ordered.append(line)
-        following = after.get(line.own, [])
-        if len(following) > 1 and fork < 0:
-            fork = len(ordered)
-        stack.extend(following[::-1])
-    return ordered, max(fork, 0)
+        yield line
+        stack.extend(after.get(line.own, [])[::-1])
 
 
-def _chained(ordered: list[_Line]) -> tuple[list[dict[str, object]], list[str]]:
-    """Return the records with their new links, and the former hashes of those that moved."""
-    out: list[dict[str, object]] = []
-    moved: list[str] = []
-    head = GENESIS
-    ids: set[str] = set()
-    requests: set[str] = set()
-    renamed: dict[str, str] = {}
-    for seq, line in enumerate(ordered, start=1):
+class _Chain:
+    """The new chain while it is built. A branch that was moved ends with a LOG record about it.
+
+    Attributes:
+        out: Records as JSON values.
+        moved: ``seq`` of the records that follow another record now.
+        fork: ``seq`` of the record that the first two branches followed; 0 for the beginning.
+    """
+
+    def __init__(self, by: str, reason: str, decided_at: str) -> None:
+        self.out: list[dict[str, object]] = []
+        self.moved: list[int] = []
+        self.fork = 0
+        self._said = (by, reason, decided_at)
+        self._head = GENESIS
+        self._last = GENESIS  # former hash of the record before
+        self._places: dict[str, int] = {GENESIS: 0}  # by former hash
+        self._former: list[str] = []  # former hashes of the branch that is being moved
+        self._from = 0
+        self._ids: set[str] = set()
+        self._requests: set[str] = set()
+        self._renamed: dict[str, str] = {}
+
+    def add(self, line: _Line) -> None:
+        """Put a record behind the others."""
+        if line.before != self._last:
+            self.close()
+            self._from = self._places[line.before]
+            self.fork = self.fork if self.moved else self._from
         values = dict(line.values)
-        if line.before != head or line.record.seq != seq:
-            moved.append(f"sha256:{line.own}")
-            values |= {"seq": seq, "prev_hash": f"sha256:{head}"}
-            values |= _unlike(line, ids, requests, renamed)
+        if line.before != self._head or line.record.seq != len(self.out) + 1:
+            self._former.append(f"sha256:{line.own}")
+            self.moved.append(len(self.out) + 1)
+            values |= {"seq": len(self.out) + 1, "prev_hash": f"sha256:{self._head}"}
+            values |= self._unlike(line)
             values["hash"] = record_hash(values)
-        ids.add(str(values["decision_id"]))
-        requests.add(str(values["request_id"]))
-        head = str(values["hash"]).removeprefix("sha256:")
-        out.append(values)
-    return out, moved
+        self._last = line.own
+        self._places[line.own] = len(self.out) + 1
+        self._append(values)
 
+    def close(self) -> None:
+        """End a branch that was moved."""
+        if self._former:
+            by, reason, decided_at = self._said
+            point = str(self.out[self._from - 1]["hash"]) if self._from else f"sha256:{GENESIS}"
+            seq, head = len(self.out) + 1, f"sha256:{self._head}"
+            self._append(_about(point, (by, reason, moved_note(self._former)), seq, head, decided_at))
+            self._former = []
 
-def _unlike(line: _Line, ids: set[str], requests: set[str], renamed: dict[str, str]) -> dict[str, object]:
-    """Return ids that no earlier record has, for a record whose own are taken by the other branch."""
-    record = line.record
-    found: dict[str, object] = {"supersedes": renamed.get(record.supersedes, record.supersedes)}
-    if record.decision_id in ids:
-        renamed[record.decision_id] = short_id("D", line.own)
-        found["decision_id"] = renamed[record.decision_id]
-    if record.request_id and record.request_id in requests:
-        found["request_id"] = f"{record.request_id}-{line.own[:10]}"
-    return found
+    def _append(self, values: dict[str, object]) -> None:
+        self._ids.add(str(values["decision_id"]))
+        self._requests.add(str(values["request_id"]))
+        self._head = str(values["hash"]).removeprefix("sha256:")
+        self.out.append(values)
+
+    def _unlike(self, line: _Line) -> dict[str, object]:
+        """Return ids that no earlier record has, for a record whose own are taken by another branch."""
+        record = line.record
+        found: dict[str, object] = {"supersedes": self._renamed.get(record.supersedes, record.supersedes)}
+        if record.decision_id in self._ids:
+            self._renamed[record.decision_id] = short_id("D", line.own)
+            found["decision_id"] = self._renamed[record.decision_id]
+        if record.request_id and record.request_id in self._requests:
+            found["request_id"] = f"{record.request_id}-{line.own[:10]}"
+        return found
 
 
 def _about(point: str, said: tuple[str, str, str], seq: int, head: str, decided_at: str) -> dict[str, object]:

@@ -8,6 +8,7 @@ from wherefrom.domain.decision import Decision, DecisionRecord, Flag, SubjectTyp
 from wherefrom.domain.decision_chain import DecisionLog
 from wherefrom.domain.evidence import PROVEN_RULES, BindingRule, Candidate, Ruling, Status
 from wherefrom.domain.ids import binding_id
+from wherefrom.review.branches import unseen_places
 from wherefrom.review.force import Force, FourEyes, evidence_of, has_begun, in_force, is_over
 
 _NEVER_REVIEWED = frozenset({BindingRule.SAME_SCRIPT, BindingRule.SELF})
@@ -35,7 +36,7 @@ def standing(
     """
     known = tuple(candidates)
     writers = (record for record in log.records if record.subject_type is SubjectType.WRITER)
-    forces = in_force(writers, as_of, four_eyes)
+    forces = in_force(writers, as_of, four_eyes, unseen_places(log.records))
     gone = _gone_rejections(forces, {candidate.binding_id for candidate in known}, as_of)
     assigned = _assign(known, forces)
     return {

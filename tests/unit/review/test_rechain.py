@@ -7,12 +7,14 @@ from pathlib import Path
 
 import pytest
 from tests.unit.review.records import append, record
+from tests.unit.review.test_standing import candidate
 
-from wherefrom.domain.decision import Decision, SubjectType
+from wherefrom.domain.decision import Approval, Decision, SubjectType
 from wherefrom.domain.decision_chain import record_hash
 from wherefrom.domain.errors import InputRefusal, UsageRefusal
 from wherefrom.domain.evidence import Status
-from wherefrom.review import read_log, rechain
+from wherefrom.review import Entry, read_log, rechain, standing
+from wherefrom.review import append as add
 
 NOON = "2026-11-30T12:00:00Z"
 
@@ -77,10 +79,6 @@ def test_nothing_of_either_branch_is_lost(tmp_path: Path, marks: bool) -> None:
 
 
 def test_a_rejection_of_one_branch_stands_against_a_confirmation_of_the_other(tmp_path: Path) -> None:
-    from tests.unit.review.test_standing import candidate
-
-    from wherefrom.review import standing
-
     path = tmp_path / "decisions.jsonl"
     binding = candidate().binding_id
     forked(
@@ -92,6 +90,30 @@ def test_a_rejection_of_one_branch_stands_against_a_confirmation_of_the_other(tm
     ruling = standing(read_log(path), [candidate()], NOON)[binding]
     assert ruling.status is Status.REJECTED
     assert ruling.flags == ("CONFLICT",)
+
+
+def test_a_branch_that_never_knew_of_a_rejection_does_not_lift_it_however_often_it_decides(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "decisions.jsonl"
+    one = candidate()
+    forked(
+        path,
+        [{"binding_id": one.binding_id, "supersedes": "D0001", "decision": "REJECTED", "reason": "gone"}],
+        [
+            {"binding_id": one.binding_id, "supersedes": "D0001", "decision_id": "D8", "reason": "runs"},
+            {"binding_id": one.binding_id, "supersedes": "D8", "decision_id": "D9", "reason": "runs daily"},
+        ],
+    )
+    rechain(path, "eve", "merged", NOON)
+    assert standing(read_log(path), [one], NOON)[one.binding_id].status is Status.REJECTED
+    # Once both branches stand in one log, a person who decides knows of the rejection, and may lift it.
+    entry = Entry(
+        SubjectType.WRITER, one.binding_id, Decision.CONFIRMED, Approval.NOT_REQUIRED, "D9", "kim",
+        reason="It runs again.", evidence_fingerprint=f"sha256:{one.fingerprint}",
+    )  # fmt: skip
+    add(path, [entry], NOON)
+    assert standing(read_log(path), [one], NOON)[one.binding_id].status is Status.CONFIRMED
 
 
 def test_a_line_that_both_sides_kept_counts_once(tmp_path: Path) -> None:
@@ -106,8 +128,10 @@ def test_three_branches_are_put_in_order_too(tmp_path: Path) -> None:
     forked(path, [{"binding_id": "W2"}], [{"binding_id": "W3"}])
     root = json.loads(path.read_bytes().splitlines()[0])
     path.write_bytes(path.read_bytes() + line(record(root, binding_id="W4", decision_id="D9")))
-    log = rechain(path, "eve", "merged", NOON).log
-    assert [r.subject for r in log.records[:4]] == ["W0000000001", "W2", "W3", "W4"]
+    done = rechain(path, "eve", "merged", NOON)
+    said = [r.subject if r.subject_type is SubjectType.WRITER else "LOG" for r in done.log.records]
+    assert said == ["W0000000001", "W2", "W3", "LOG", "W4", "LOG"]
+    assert (done.fork, [r.subject for r in done.moved]) == (1, ["W3", "W4"])
 
 
 def test_branches_from_the_very_beginning(tmp_path: Path) -> None:
