@@ -171,3 +171,22 @@ WHEN NOT MATCHED THEN INSERT *;
 --   field | kind        | column                    | line
 --   *     | MERGE_MATCH | prior dw.reader.reader_no | 5
 --   *     | MERGE_MATCH | stg.reader.reader_no      | 5
+
+-- case:    an upsert whose key only the DDL names
+-- why:     ON DUPLICATE KEY names no key; the primary key of the DDL is it, and matches proposed with present rows.
+-- dialect: mysql
+-- target:  shop.shelf_stock
+
+CREATE TABLE shop.shelf_stock (sku INT PRIMARY KEY, qty INT);
+INSERT INTO shop.shelf_stock (sku, qty)
+SELECT c.sku, c.counted FROM shop.count_list c
+ON DUPLICATE KEY UPDATE qty = VALUES(qty);
+
+-- expect value
+--   field | origin                  | line
+--   sku   | shop.count_list.sku     | 3
+--   qty   | shop.count_list.counted | 3
+-- expect control
+--   field | kind        | column                     | line
+--   *     | MERGE_MATCH | prior shop.shelf_stock.sku | 4
+--   *     | MERGE_MATCH | shop.count_list.sku        | 4

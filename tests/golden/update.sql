@@ -152,3 +152,21 @@ WHERE  b.closed = 0 AND b.seen_on < @day;
 --   *     | INNER_JOIN     | stg.berth.size_m          | 8
 --   *     | WHERE          | prior mart.berth.closed   | 9
 --   *     | WHERE          | prior mart.berth.seen_on  | 9
+
+-- case:    UPDATE with RETURNING bare names
+-- why:     A bare name in RETURNING is the row after the UPDATE: the assigned value, the old content of the rest.
+-- dialect: postgres
+-- target:  log.berth_move
+
+WITH moved AS (
+    UPDATE port.berth SET state_cd = 'M' WHERE due_on < 3 RETURNING berth_no, state_cd
+)
+INSERT INTO log.berth_move (berth_no, state_cd) SELECT m.berth_no, m.state_cd FROM moved AS m;
+
+-- expect value
+--   field    | origin                    | line
+--   berth_no | prior port.berth.berth_no | 2
+--   state_cd | constant 'M'              | 2
+-- expect control
+--   field | kind  | column            | line
+--   *     | WHERE | port.berth.due_on | 2

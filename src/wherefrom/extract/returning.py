@@ -80,9 +80,10 @@ def _changed_inputs(scope: Scope, changed: Changed, span: Span) -> None:
         before = here.add(NodeKind.EXTERNAL_TABLE, (scope.path, 0), prior, Label(name.canonical, span))
     after = changed.row if changed.row >= 0 else before
     columns = changed.columns or ()
-    scope.inputs.append(Input("inserted", after, span, columns))
-    scope.inputs.append(Input("deleted", before, span, join="COMMA"))
-    if alias not in ("inserted", "deleted"):
+    named = alias not in ("inserted", "deleted")
+    scope.inputs.append(Input("inserted", after, span, columns, visible=not named))
+    scope.inputs.append(Input("deleted", before, span, join="COMMA", visible=not named))
+    if named:
         scope.inputs.append(Input(alias, after, span, columns, join="COMMA"))
     if changed.rows >= 0:
         scope.inputs.append(Input("rows:", changed.rows, span, join="COMMA"))

@@ -91,6 +91,9 @@ def _conflict(
             for side in (alias, "excluded")
         )
         scope.controls.append(Control(ControlKind.MERGE_MATCH, f"ON CONFLICT ({key})", span, terms))
+    if not keys:
+        text = "ON DUPLICATE KEY" if conflict.args.get("duplicate") else "ON CONFLICT"
+        scope.controls.append(Control(ControlKind.MERGE_MATCH, text, span, ()))
     match = here.put(
         scope.node,
         NodeKind.QUERY_RESULT,

@@ -224,6 +224,8 @@ class Controls:
                 Step(to=Vertex(place.node, place.key))
                 for place in self.fields.ground.binder.using(gid, control.input)
             )
+        if control.kind is ControlKind.MERGE_MATCH and not control.terms and isinstance(body, Select):
+            steps.extend(self._key_steps(gid, body))
         if control.all_columns >= 0:
             steps.extend(self._rest(gid, control))
         if at < 0 and isinstance(body, SetOperation):
@@ -250,6 +252,23 @@ class Controls:
         if term.form is Form.ALIAS:
             return self.fields.ground.key_at(gid, term.item)
         return term.column.name if term.column is not None and not term.column.qualifier else ""
+
+    def _key_steps(self, gid: int, body: Select) -> list[Step]:
+        """Return both sides of the keys that DDL names for an upsert that names none."""
+        target, row = (self.index.local(gid, each.node) for each in body.inputs[:2])
+        name = self.index.table(target)
+        if name is None:
+            return []
+        place = self.index.nodes[gid].statement
+        keys = self.fields.ground.schema.of(name, self.index.file_of[gid], place).keys
+        given = self.fields.ground.layouts.of(row)
+        return [
+            Step(to=Vertex(node, column))
+            for key in keys
+            for column in key
+            if column in given.names
+            for node in (target, row)
+        ]
 
     def _rest(self, gid: int, control: Control) -> list[Step]:
         node = self.index.local(gid, control.all_columns)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from wherefrom.domain.control import Reach
+from wherefrom.domain.control import ControlKind, Reach
 from wherefrom.domain.errors import UsageRefusal
 from wherefrom.domain.evidence import (
     BindingRule,
@@ -219,6 +219,8 @@ class _Tracer:
 
     def _says_something(self, each: FieldControl) -> bool:
         record = each.control
+        if record.kind is ControlKind.MERGE_MATCH and not record.columns_here:
+            return bool(record.columns or record.other)
         return bool(
             record.columns or record.other or record.diagnostics or record.columns_here or record.predicate
         )
