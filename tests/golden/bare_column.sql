@@ -119,3 +119,35 @@ WHERE  valid_flag = 1;  --! AMBIGUOUS_COLUMN_SOURCES zoo.cage.valid_flag, zoo.th
 --   *     | INNER_JOIN | zoo.thermo.cage_no | 4
 --   *     | INNER_JOIN | zoo.cage.cage_no   | 4
 --   *     | WHERE      | -                  | 5
+
+-- case:    the name of an input as a value
+-- why:     Where the columns are not known, the name may be a column of the table or its whole row.
+-- dialect: postgres
+-- target:  rep.doc
+
+CREATE TABLE rep.doc AS SELECT TO_JSONB(a) AS doc FROM src.a AS a;  --! AMBIGUOUS_COLUMN_SOURCES src.a.a, src.a.*
+
+-- expect value
+--   field | origin | line
+--   doc   | -      | -
+-- expect control
+--   (none)
+-- expect open
+--   field | reason           | at
+--   doc   | AMBIGUOUS_COLUMN | a
+
+-- case:    the name of an input as a value, with DDL
+-- why:     No column is called so: it is the whole row, made of every column.
+-- dialect: postgres
+-- target:  rep.row_doc
+
+CREATE TABLE src.pier (pier_no INT, len_m INT);
+
+CREATE TABLE rep.row_doc AS SELECT ROW_TO_JSON(p) AS doc FROM src.pier AS p;
+
+-- expect value
+--   field | origin           | line
+--   doc   | src.pier.len_m   | 3
+--   doc   | src.pier.pier_no | 3
+-- expect control
+--   (none)

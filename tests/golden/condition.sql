@@ -142,3 +142,28 @@ SELECT app.row_seq.NEXTVAL, SYSDATE, t.line_no FROM rail.line t;
 --   line_no | rail.line.line_no | 2
 -- expect control
 --   (none)
+
+-- case:    what an aggregate sorts and chooses by
+-- why:     The value is the first argument. What sorts, limits or picks the row decides, and is no value.
+-- dialect: bigquery
+-- target:  rep.pick
+
+CREATE TABLE rep.pick AS
+SELECT v.site, ARRAY_AGG(v.page IGNORE NULLS ORDER BY v.at DESC LIMIT 3) AS pages,
+       ANY_VALUE(v.page HAVING MAX v.secs) AS longest,
+       MAX_BY(v.page, v.clicks) AS busiest
+FROM   web.visit AS v
+GROUP BY v.site;
+
+-- expect value
+--   field   | origin         | line
+--   site    | web.visit.site | 2
+--   pages   | web.visit.page | 2
+--   longest | web.visit.page | 3
+--   busiest | web.visit.page | 4
+-- expect control
+--   field   | kind             | column           | line
+--   *       | GROUP_BY         | web.visit.site   | 6
+--   pages   | AGGREGATE_FILTER | web.visit.at     | 2
+--   longest | AGGREGATE_FILTER | web.visit.secs   | 3
+--   busiest | AGGREGATE_FILTER | web.visit.clicks | 4

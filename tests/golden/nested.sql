@@ -184,3 +184,246 @@ ARRAY JOIN p.tags AS tag;
 -- expect control
 --   field | kind          | column        | line
 --   *     | ROW_GENERATOR | raw.post.tags | 4
+
+-- case:    UNNEST of two arrays with their position
+-- why:     Each array is a column of its own; the position is made by the function.
+-- dialect: trino
+-- target:  rep.pair
+
+CREATE TABLE rep.pair AS
+SELECT s.scan_no, u.freq, u.db, u.n
+FROM   lab.scan AS s
+CROSS JOIN UNNEST(s.freqs, s.levels) WITH ORDINALITY AS u (freq, db, n);
+
+-- expect value
+--   field   | origin               | line
+--   scan_no | lab.scan.scan_no     | 2
+--   freq    | lab.scan.freqs$[]    | 4
+--   db      | lab.scan.levels$[]   | 4
+--   n       | generated ORDINALITY | 4
+-- expect control
+--   field | kind          | column          | line
+--   *     | ROW_GENERATOR | lab.scan.freqs  | 4
+--   *     | ROW_GENERATOR | lab.scan.levels | 4
+
+-- case:    UNNEST of an array without DDL, a bare name beside it
+-- why:     The element may be a structure with a member of that name, the table may have such a column: both are candidates.
+-- dialect: bigquery
+-- target:  rep.basket
+
+CREATE TABLE rep.basket AS
+SELECT b.basket_no, sku  --! AMBIGUOUS_COLUMN_SOURCES shop.basket.sku, shop.basket.items
+FROM   shop.basket AS b, UNNEST(b.items) AS it WITH OFFSET AS at;
+
+-- expect value
+--   field     | origin                | line
+--   basket_no | shop.basket.basket_no | 2
+--   sku       | -                     | -
+-- expect control
+--   field | kind          | column            | line
+--   *     | ROW_GENERATOR | shop.basket.items | 3
+-- expect open
+--   field | reason           | at
+--   sku   | AMBIGUOUS_COLUMN | sku
+
+-- case:    UNNEST of written structures and of scalars
+-- why:     Members that are written out are columns with their cells; elements of a date array are no structures.
+-- dialect: bigquery
+-- target:  rep.slot
+
+CREATE TABLE rep.slot AS
+SELECT d.room_no, day, r.label, r.rank
+FROM   hotel.door AS d, UNNEST(GENERATE_DATE_ARRAY(d.open_on, d.shut_on)) AS day,
+       UNNEST([STRUCT('low' AS label, 1 AS rank), STRUCT('high', 2)]) AS r;
+
+-- expect value
+--   field   | origin             | line
+--   room_no | hotel.door.room_no | 2
+--   day     | hotel.door.open_on | 3
+--   day     | hotel.door.shut_on | 3
+--   label   | constant 'high'    | 4
+--   label   | constant 'low'     | 4
+--   rank    | constant 1         | 4
+--   rank    | constant 2         | 4
+-- expect control
+--   field | kind          | column             | line
+--   *     | ROW_GENERATOR | hotel.door.open_on | 3
+--   *     | ROW_GENERATOR | hotel.door.shut_on | 3
+--   *     | ROW_GENERATOR | -                  | 4
+
+-- case:    the position and the members of a JSON array
+-- why:     Each listed column has its own path; the number is made by the function.
+-- dialect: oracle
+-- target:  rep.line
+
+CREATE TABLE rep.line AS
+SELECT i.inv_no, j.pos, j.item, j.part_no
+FROM   bill.invoice i,
+       JSON_TABLE(i.doc, '$.lines[*]' COLUMNS (pos FOR ORDINALITY, item VARCHAR2(40) PATH '$.item',
+         NESTED PATH '$.parts[*]' COLUMNS (part_no NUMBER PATH '$.no'))) j;
+
+-- expect value
+--   field   | origin                               | line
+--   inv_no  | bill.invoice.inv_no                  | 2
+--   pos     | generated ORDINALITY                 | 4
+--   item    | bill.invoice.doc$.lines[].item       | 4
+--   part_no | bill.invoice.doc$.lines[].parts[].no | 4
+-- expect control
+--   field | kind          | column           | line
+--   *     | ROW_GENERATOR | bill.invoice.doc | 4
+
+-- case:    members of a JSON array by an alias list
+-- why:     The alias list says which members are read.
+-- dialect: postgres
+-- target:  rep.berth_line
+
+CREATE TABLE rep.berth_line AS
+SELECT c.call_no, r.sku, e.value AS note, el ->> 'k' AS k
+FROM   port.call AS c,
+       jsonb_to_recordset(c.cargo) AS r (sku text, qty int),
+       jsonb_each_text(c.notes) AS e,
+       jsonb_array_elements(c.marks) AS el;
+
+-- expect value
+--   field   | origin                 | line
+--   call_no | port.call.call_no      | 2
+--   sku     | port.call.cargo$[].sku | 4
+--   note    | port.call.notes        | 5
+--   k       | port.call.marks$[].k   | 6
+-- expect control
+--   field | kind          | column          | line
+--   *     | ROW_GENERATOR | port.call.cargo | 4
+--   *     | ROW_GENERATOR | port.call.notes | 5
+--   *     | ROW_GENERATOR | port.call.marks | 6
+
+-- case:    STACK: rows written side by side
+-- why:     Each column takes the cells at its place of every row.
+-- dialect: hive
+-- target:  rep.month
+
+CREATE TABLE rep.month AS
+SELECT s.shop_no, m.mon, m.amt
+FROM   shop.year AS s
+LATERAL VIEW STACK(2, 'jan', s.jan_amt, 'feb', s.feb_amt) m AS mon, amt;
+
+-- expect value
+--   field   | origin            | line
+--   shop_no | shop.year.shop_no | 2
+--   mon     | constant 'feb'    | 4
+--   mon     | constant 'jan'    | 4
+--   amt     | shop.year.feb_amt | 4
+--   amt     | shop.year.jan_amt | 4
+-- expect control
+--   field | kind          | column            | line
+--   *     | ROW_GENERATOR | shop.year.feb_amt | 4
+--   *     | ROW_GENERATOR | shop.year.jan_amt | 4
+
+-- case:    keys of a JSON text as columns
+-- why:     Each column is the member that its key names; the keys themselves are no value.
+-- dialect: hive
+-- target:  rep.tuple
+
+CREATE TABLE rep.tuple AS
+SELECT e.event_no, j.kind, j.src
+FROM   web.event AS e
+LATERAL VIEW JSON_TUPLE(e.doc, 'kind', 'source') j AS kind, src;
+
+-- expect value
+--   field    | origin                | line
+--   event_no | web.event.event_no    | 2
+--   kind     | web.event.doc$.kind   | 4
+--   src      | web.event.doc$.source | 4
+-- expect control
+--   field | kind          | column        | line
+--   *     | ROW_GENERATOR | web.event.doc | 4
+
+-- case:    functions behind SELECT that make rows
+-- why:     One item gives several columns; the array decides how often the row comes.
+-- dialect: spark
+-- target:  rep.token
+
+CREATE TABLE rep.token AS
+SELECT t.text_no, POSEXPLODE(t.words) AS (pos, word)
+FROM   corpus.text AS t;
+
+-- expect value
+--   field   | origin              | line
+--   text_no | corpus.text.text_no | 2
+--   pos     | generated POS       | 2
+--   word    | corpus.text.words   | 2
+-- expect control
+--   field | kind          | column            | line
+--   *     | ROW_GENERATOR | corpus.text.words | 2
+
+-- case:    ARRAY JOIN of two arrays
+-- why:     Each array is a column of its own name.
+-- dialect: clickhouse
+-- target:  rep.hit
+
+CREATE TABLE rep.hit ENGINE = Memory AS
+SELECT h.page, tag, n
+FROM   web.hit AS h
+ARRAY JOIN h.tags AS tag, arrayEnumerate(h.tags) AS n;
+
+-- expect value
+--   field | origin          | line
+--   page  | web.hit.page    | 2
+--   tag   | web.hit.tags$[] | 4
+--   n     | web.hit.tags    | 4
+-- expect control
+--   field | kind          | column       | line
+--   *     | ROW_GENERATOR | web.hit.tags | 4
+
+-- case:    the parts of a split text
+-- why:     The separator is no value, the number is made by the function.
+-- dialect: snowflake
+-- target:  rep.part
+
+CREATE TABLE rep.part AS
+SELECT t.tag_no, s.value AS part, s.index AS pos
+FROM   web.tag t, LATERAL SPLIT_TO_TABLE(t.path, '/') s;
+
+-- expect value
+--   field  | origin          | line
+--   tag_no | web.tag.tag_no  | 2
+--   part   | web.tag.path    | 3
+--   pos    | generated INDEX | 3
+-- expect control
+--   field | kind          | column       | line
+--   *     | ROW_GENERATOR | web.tag.path | 3
+
+-- case:    rows written with the columns of the table before them
+-- why:     A list of rows under APPLY sees the inputs before it, also by bare names.
+-- dialect: tsql
+-- target:  rep.quarter_row
+
+SELECT y.shop_no, v.quarter, v.amt
+INTO   rep.quarter_row
+FROM   shop.year_sum AS y
+CROSS APPLY (VALUES ('q1', q1), ('q2', q2)) AS v (quarter, amt);
+
+-- expect value
+--   field   | origin                | line
+--   shop_no | shop.year_sum.shop_no | 1
+--   quarter | constant 'q1'         | 4
+--   quarter | constant 'q2'         | 4
+--   amt     | shop.year_sum.q1      | 4
+--   amt     | shop.year_sum.q2      | 4
+-- expect control
+--   (none)
+
+-- case:    structures taken apart where they were built
+-- why:     Each path narrows to the member that was put there, through an array and a cast.
+-- dialect: trino
+-- target:  rep.member
+
+CREATE TABLE rep.member AS
+SELECT q.pos.x, q.pos.y AS north
+FROM   (SELECT CAST(ROW(g.lon, g.lat) AS ROW(x DOUBLE, y DOUBLE)) AS pos FROM geo.pt AS g) AS q;
+
+-- expect value
+--   field | origin     | line
+--   x     | geo.pt.lon | 3
+--   north | geo.pt.lat | 3
+-- expect control
+--   (none)

@@ -350,3 +350,60 @@ FROM   crm.contact AS c;
 --   work_addr  | crm.contact.work_addr  | 4
 -- expect control
 --   (none)
+
+-- case:    the whole row of an input, taken apart again
+-- why:     The structure is one of two rows whose columns are known; REPLACE puts another value in one place.
+-- dialect: bigquery
+-- target:  rep.last_seen
+
+CREATE TABLE rep.last_seen AS
+WITH cur AS (SELECT client_id, days FROM app.today),
+     prev AS (SELECT client_id, days FROM app.before)
+SELECT IF(cur.client_id IS NOT NULL, cur, prev).* REPLACE (cur.days + prev.days AS days)
+FROM   cur FULL JOIN prev USING (client_id);
+
+-- expect value
+--   field     | origin               | line
+--   client_id | app.before.client_id | 3
+--   client_id | app.today.client_id  | 2
+--   days      | app.before.days      | 3
+--   days      | app.today.days       | 2
+-- expect control
+--   field     | kind            | column               | line
+--   *         | OUTER_JOIN FULL | app.before.client_id | 5
+--   *         | OUTER_JOIN FULL | app.today.client_id  | 5
+--   client_id | CASE_CONDITION  | app.today.client_id  | 4
+
+-- case:    the newest row of each group as a structure
+-- why:     The array holds whole rows, so its element has their columns. What sorts it decides which row it is.
+-- dialect: bigquery
+-- target:  rep.newest_row
+
+CREATE TABLE rep.newest_row AS
+WITH r AS (SELECT id, note, at FROM web.row)
+SELECT q.last.* FROM (SELECT ARRAY_AGG(r ORDER BY r.at DESC LIMIT 1)[OFFSET(0)] AS last FROM r GROUP BY r.id) AS q;
+
+-- expect value
+--   field | origin       | line
+--   id    | web.row.id   | 2
+--   note  | web.row.note | 2
+--   at    | web.row.at   | 2
+-- expect control
+--   field | kind             | column     | line
+--   *     | AGGREGATE_FILTER | web.row.at | 3
+--   *     | GROUP_BY         | web.row.id | 3
+
+-- case:    * over a structure that is not built here
+-- why:     Its members are not known, so they cannot be listed; a member asked for by name passes through.
+-- dialect: bigquery
+-- target:  rep.place
+
+CREATE TABLE rep.place AS
+SELECT q.ping_no, q.city FROM (SELECT p.ping_no, p.meta.geo.* FROM app.ping AS p) AS q;
+
+-- expect value
+--   field   | origin                  | line
+--   ping_no | app.ping.ping_no        | 2
+--   city    | app.ping.meta$.geo.city | 2
+-- expect control
+--   (none)

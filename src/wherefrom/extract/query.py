@@ -14,6 +14,7 @@ from wherefrom.extract.draft import OPERATION, RESULT, Asked, Here, Label, Scope
 from wherefrom.extract.frames import Frame, Range
 from wherefrom.extract.relations import read_from
 from wherefrom.extract.stars import read_star
+from wherefrom.extract.tablefunctions import read_projected
 from wherefrom.extract.values import read_value
 
 BULK = 64
@@ -118,10 +119,10 @@ def _read_items(scope: Scope, node: exp.Select, frame: Frame | None) -> list[Ite
     items: list[Item | Star] = []
     given = node.expressions
     exact = frame is not None and len(frame.items) == len(given)
-    for ordinal, each in enumerate(given):
-        exactly = exact and frame is not None
-        found = places.item(frame.items[ordinal]) if exactly and frame is not None else places.of(each)
-        items.append(read_item(scope, each, found, ordinal))
+    for at, each in enumerate(given):
+        found = places.item(frame.items[at]) if exact and frame is not None else places.of(each)
+        ordinal = len(items)
+        items.extend(read_projected(scope, each, found, ordinal) or [read_item(scope, each, found, ordinal)])
         made = items[-1]
         if isinstance(made, Item) and made.name and not _is_itself(made):
             scope.aliases.setdefault(made.name, ordinal)

@@ -31,6 +31,30 @@ ELEMENTS = frozenset(
 )  # fmt: skip
 """Functions whose rows are the elements of their argument."""
 
+_HADOOP = frozenset(
+    {
+        "EXPLODE",
+        "EXPLODE_OUTER",
+        "POSEXPLODE",
+        "POSEXPLODE_OUTER",
+        "INLINE",
+        "INLINE_OUTER",
+        "STACK",
+        "JSON_TUPLE",
+    }
+)
+_POSTGRES = frozenset(
+    {"UNNEST", "GENERATE_SERIES", "REGEXP_SPLIT_TO_TABLE", "STRING_TO_TABLE", "GENERATE_SUBSCRIPTS",
+     "JSON_ARRAY_ELEMENTS", "JSONB_ARRAY_ELEMENTS", "JSON_ARRAY_ELEMENTS_TEXT", "JSONB_ARRAY_ELEMENTS_TEXT"}
+)  # fmt: skip
+PROJECTED = {
+    **dict.fromkeys(("hive", "spark", "databricks"), _HADOOP),
+    **dict.fromkeys(("postgres", "redshift"), _POSTGRES),
+    "duckdb": frozenset({"UNNEST"}),
+    "clickhouse": frozenset({"ARRAYJOIN"}),
+}
+"""By dialect the functions that multiply rows where they stand behind SELECT."""
+
 _FIXED = {
     "STRING_SPLIT": ("value", "ordinal"),
     "OPENJSON": ("key", "value", "type"),
@@ -259,7 +283,10 @@ def _xml_table(scope: Scope, call: Call) -> Iterator[Output]:
 
 
 def _array_join(scope: Scope, call: Call) -> Iterator[Output]:
-    """ARRAY JOIN a AS x, b: each array is a column of its own."""
+    """ARRAY JOIN a AS x, b: each array is a column of its own. ``arrayJoin(a)`` is one."""
+    if isinstance(call.node, exp.Func):
+        yield Output(call.columns[0] if call.columns else "", (0,), "$[]")
+        return
     for at, each in enumerate((call.node, *(call.node.parent.expressions if call.node.parent else ()))):
         called = each.args.get("alias") if isinstance(each, exp.Alias) else each.this
         if isinstance(called, exp.Identifier):

@@ -8,10 +8,12 @@ from dataclasses import replace
 from sqlglot import exp
 
 from wherefrom.domain.control import ControlKind
-from wherefrom.domain.dataset import Input, NodeKind, TableFunction
+from wherefrom.domain.dataset import Input, Item, NodeKind, TableFunction
+from wherefrom.domain.expression import Expression, Form, Part
 from wherefrom.extract import functions, names, rows
 from wherefrom.extract.conditions import condition
 from wherefrom.extract.draft import Label, Scope
+from wherefrom.extract.frames import Range
 from wherefrom.extract.values import read_value
 
 
@@ -65,6 +67,40 @@ _NAMED: dict[type[exp.Expr], str] = {
 }
 
 
+def read_projected(scope: Scope, node: exp.Expr, found: Range, ordinal: int) -> list[Item]:
+    """Read a function behind SELECT that multiplies rows: one item per output; none for anything else."""
+    call = node.this if isinstance(node, (exp.Alias, exp.Aliases)) else node
+    here = scope.here
+    if not isinstance(call, exp.Func):
+        return []
+    name = _name(scope, call)
+    if name not in rows.PROJECTED.get(here.draft.facts.name, ()):
+        return []
+    given = _arguments(call)
+    called = node.expressions if isinstance(node, exp.Aliases) else [node.args.get("alias")]
+    columns = tuple(names.column(here.draft, each) for each in called if isinstance(each, exp.Expr))
+    outputs = rows.outputs(scope, rows.Call(name, call, tuple(given), columns, "", ""))
+    arguments = [read_value(scope, each, here.places.of(each, found), ordinal) for each in given]
+    text, span = here.places.slice(found), here.places.span(found)
+    condition(scope, ControlKind.ROW_GENERATOR, tuple(given), found, text=text)
+    return [
+        Item(
+            each.name,
+            Expression(Form.GENERATED, each.generated, span, function=each.generated)
+            if each.generated
+            else Expression(
+                Form.COALESCE if name == "STACK" else Form.COMPUTED,
+                text,
+                span,
+                tuple(Part(arguments[at]) for at in each.arguments),
+                function=name,
+            ),
+            span,
+        )
+        for each in outputs
+    ]
+
+
 def _call(node: exp.Expr) -> exp.Expr:
     """Return the function behind LATERAL, TABLE(…) and a table reference."""
     while isinstance(node, (exp.Lateral, exp.Table, exp.TableFromRows)) and isinstance(node.this, exp.Expr):
@@ -94,8 +130,8 @@ def _name(scope: Scope, call: exp.Expr) -> str:
     name = functions.name_of(scope, call, found)
     if name in ("LATERAL", ""):
         name = str(call.sql_name()).upper() if isinstance(call, exp.Func) else "TABLE"
-    if isinstance(call, exp.Explode) and scope.here.draft.facts.name == "snowflake":
-        return "FLATTEN"
+    if isinstance(call, exp.Explode):
+        return {"snowflake": "FLATTEN", "clickhouse": "ARRAYJOIN"}.get(scope.here.draft.facts.name, name)
     return name
 
 

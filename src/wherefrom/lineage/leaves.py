@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from wherefrom.domain.dataset import EdgeKind, Item, Select, Star, TableFunction
+from wherefrom.domain.dataset import EdgeKind, Item, Select, Star, TableFunction, Values
 from wherefrom.domain.evidence import Rule, Terminal
 from wherefrom.domain.expression import ColumnRef, Expression, Form, Leaf, leaves, stronger
 from wherefrom.domain.unit import Assignment
@@ -140,14 +140,18 @@ class Leaves:
     def _scope(self, gid: int) -> int:
         """Return the scope in which a node's own expressions are bound."""
         node = self.index.nodes[gid]
-        if isinstance(node.body, TableFunction) and node.parent >= 0:
+        if isinstance(node.body, TableFunction | Values) and node.parent >= 0:
             return self.index.local(gid, node.parent)
         return gid
 
     def _limit(self, gid: int) -> int:
-        """A table function sees the inputs before it."""
-        node = self.index.nodes[gid]
-        return node.relation if isinstance(node.body, TableFunction) and node.relation >= 0 else -1
+        """A table function, or a list of rows, sees the inputs before it."""
+        scope = self._scope(gid)
+        body = self.index.nodes[scope].body
+        if scope == gid or not isinstance(body, Select):
+            return -1
+        inputs = [self.index.local(scope, each.node) for each in body.inputs]
+        return inputs.index(gid) if gid in inputs else -1
 
     def _whole_row(self, gid: int, ref: ColumnRef, base: Step) -> tuple[Step, ...]:
         """``f(t.*)``: every known column of the inputs meant; none can be listed past an open star."""
