@@ -418,3 +418,47 @@ CREATE TABLE rep.clean_line AS SELECT a.k FROM src.a AS a;
 --   k     | src.a.k | 2
 -- expect control
 --   (none)
+
+-- case:    an UPDATE of every row after the load
+-- why:     Without WHERE every row's column is overwritten: what the INSERT gave it is gone, the other column stays.
+-- dialect: postgres
+-- target:  mart.kiln
+
+TRUNCATE mart.kiln;
+INSERT INTO mart.kiln (kiln_no, note) SELECT k.kiln_no, k.remark FROM plant.kiln AS k;
+UPDATE mart.kiln SET note = 'checked';
+
+-- expect value
+--   field   | origin             | line
+--   kiln_no | plant.kiln.kiln_no | 2
+--   note    | constant 'checked' | 3
+-- expect control
+--   (none)
+
+-- case:    COPY with a column list from a file
+-- why:     The file's columns have places and no names.
+-- dialect: postgres
+-- target:  stg.kiln_log
+
+COPY stg.kiln_log (kiln_no, temp_c) FROM '/in/kiln.csv' CSV;
+
+-- expect value
+--   field   | origin            | line
+--   kiln_no | "/in/kiln.csv".$1 | 1
+--   temp_c  | "/in/kiln.csv".$2 | 1
+-- expect control
+--   (none)
+
+-- case:    COPY of columns picked from a stage
+-- why:     $1 is the first column of what FROM reads.
+-- dialect: snowflake
+-- target:  stg.kiln_day
+
+COPY INTO stg.kiln_day (kiln_no, fired_on) FROM (SELECT $1, TO_DATE($3) FROM @kilns/daily);
+
+-- expect value
+--   field    | origin          | line
+--   kiln_no  | @kilns/daily.$1 | 1
+--   fired_on | @kilns/daily.$3 | 1
+-- expect control
+--   (none)

@@ -168,5 +168,25 @@ INSERT INTO log.berth_move (berth_no, state_cd) SELECT m.berth_no, m.state_cd FR
 --   berth_no | prior port.berth.berth_no | 2
 --   state_cd | constant 'M'              | 2
 -- expect control
---   field | kind  | column            | line
---   *     | WHERE | port.berth.due_on | 2
+--   field | kind  | column                  | line
+--   *     | WHERE | prior port.berth.due_on | 2
+
+-- case:    OUTPUT of the new and the old value into another table
+-- why:     inserted.price is the assigned expression, and what it reads is the content before the statement.
+-- dialect: tsql
+-- target:  log.price_move
+
+UPDATE p SET p.price = p.price * s.factor
+OUTPUT inserted.price, deleted.price, s.why INTO log.price_move (new_price, old_price, why)
+FROM dw.price AS p INNER JOIN stg.price AS s ON s.sku = p.sku;
+
+-- expect value
+--   field     | origin               | line
+--   new_price | prior dw.price.price | 1
+--   new_price | stg.price.factor     | 1
+--   old_price | prior dw.price.price | 2
+--   why       | stg.price.why        | 2
+-- expect control
+--   field | kind       | column             | line
+--   *     | INNER_JOIN | prior dw.price.sku | 3
+--   *     | INNER_JOIN | stg.price.sku      | 3

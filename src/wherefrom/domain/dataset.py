@@ -99,6 +99,7 @@ class Star:
         rename: ``(old, new)`` pairs of RENAME.
         pattern: Regular expression that the whole name of a column must match; empty if none.
         value: The structure whose members it lists, ``f(x).*``; None where it stands over inputs.
+        numbered: Its columns have places and no names: a staged file.
     """
 
     qualifier: tuple[str, ...]
@@ -108,6 +109,7 @@ class Star:
     rename: tuple[tuple[str, str], ...] = ()
     pattern: str = ""
     value: Expression | None = None
+    numbered: bool = False
 
 
 def replacement(star: int, at: int) -> int:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 from sqlglot import exp
 
@@ -143,10 +144,18 @@ def _row_after(opened: Opened, items: list[Item | Star], columns: tuple[str, ...
     before = here.add(
         NodeKind.EXTERNAL_TABLE, (path, 0), Table(node.body.name, "read", prior=True), Label(node.name, span)
     )
-    kept = Input("deleted:", before, span, join="COMMA")
-    inputs = (*scope.inputs, kept)
+    inputs = _over(scope.inputs, opened.target, before, span)
     body = Select(inputs, (*items, Star(("deleted:",), span, columns)), tuple(scope.controls))
     return here.add(NodeKind.QUERY_RESULT, (path, RESULT), body, Label("", span))
+
+
+def _over(inputs: Sequence[Input], target: Input, before: int, span: Span) -> tuple[Input, ...]:
+    """Return a statement's inputs for the row it leaves: the target is read as it was before.
+
+    What the row keeps is taken from a hidden input of the same content.
+    """
+    read = tuple(replace(each, node=before) if each is target else each for each in inputs)
+    return (*read, Input("deleted:", before, span, join="COMMA"))
 
 
 def read_delete(here: Here, node: exp.Delete, ctes: dict[str, int]) -> returning.Changed:
@@ -287,6 +296,6 @@ def _merged_row(scope: Scope, match: Scope, items: list[Item | Star], span: Span
         Table(table.body.name, "read", prior=True),
         Label(table.name, span),
     )
-    inputs = (*scope.inputs, Input("deleted:", before, span, join="COMMA"))
+    inputs = _over(scope.inputs, scope.inputs[0], before, span)
     body = Select(inputs, (*items, Star(("deleted:",), span, items_named(items))), controls)
     return here.add(NodeKind.QUERY_RESULT, (path, RESULT), body, Label("", span))

@@ -134,6 +134,9 @@ def _positional(scope: Scope, node: exp.Expr, found: Range) -> Expression:
 def read_variable(scope: Scope, node: exp.Expr, found: Range) -> Expression:
     """Read a bind variable, script variable or bare placeholder."""
     here = scope.here
+    if isinstance(node, exp.Parameter) and isinstance(node.this, exp.Literal) and node.name.isdigit():
+        text, span = _written_variable(scope, node, found)
+        return Expression(Form.COLUMN, text, span, column=ColumnRef(f"#{node.name}", (), text))
     if here.draft.masked.placeholders(node.name if isinstance(node, exp.Column) else ""):
         return Expression(Form.PARAMETER, here.places.slice(found), here.places.span(found))
     text, span = _written_variable(scope, node, found)

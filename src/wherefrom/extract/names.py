@@ -69,7 +69,7 @@ def table(draft: Draft, node: exp.Table, *, written: bool = False) -> TableName:
     last = parts[-1]
     prefix = facts.temporary_prefix
     raw = spelled[-1]
-    if written or raw.startswith("@") or (prefix and raw.startswith(prefix)):
+    if written or (facts.name == "tsql" and raw.startswith("@")) or (prefix and raw.startswith(prefix)):
         sigil = prefix if prefix and not raw.startswith(("@", prefix)) and _marked(node) else ""
         draft.temporary.add(sigil + last)
         return TableName((sigil + last,), text, temporary=True)

@@ -9,6 +9,7 @@ from sqlglot.tokenizer_core import TokenType
 
 from wherefrom.domain.control import Control, ControlKind
 from wherefrom.domain.dataset import EdgeKind, Input, Item, NodeKind, Select, Star, Table, TableFunction, Wrap
+from wherefrom.domain.dialects import Folding, canonical_part
 from wherefrom.domain.expression import ColumnRef, Expression, Form
 from wherefrom.domain.names import TableName
 from wherefrom.domain.span import Span
@@ -358,9 +359,10 @@ def read_load(
     """Add the writer of COPY, LOAD DATA and BULK INSERT: by position from files."""
     span = here.whole()
     path = here.path("root")
-    files = TableName((stage,), stage)
+    shown = stage if stage.startswith("@") else canonical_part(stage, quoted=True, folding=Folding.SENSITIVE)
+    files = TableName((shown,), stage)
     read = here.add(NodeKind.EXTERNAL_TABLE, (path, 0), Table(files, "read"), Label(stage, span))
-    body = Select((Input("", read, span),), (Star((), span),))
+    body = Select((Input("", read, span),), (Star((), span, numbered=True),))
     index = here.add(NodeKind.QUERY_RESULT, (path, RESULT), body, Label("", span))
     name = names.table(here.draft, table)
     target = add_target(here, name, here.span(table), NodeKind.COMMAND_TARGET)

@@ -1,7 +1,7 @@
 """Link, search, trace, classify: pure functions over Units. What the SQL proves, and what it leaves open."""
 
 from wherefrom.lineage.classify import classify
-from wherefrom.lineage.estate import Estate, EstateFile
+from wherefrom.lineage.estate import CatalogFile, Estate, EstateFile
 from wherefrom.lineage.graph import Graph, PlacedStatement, link
 from wherefrom.lineage.graph import candidates_of as find_candidates
 from wherefrom.lineage.search import paths, search
@@ -10,6 +10,7 @@ from wherefrom.lineage.trace import trace
 from wherefrom.lineage.tree import TraceOptions
 
 __all__ = [
+    "CatalogFile",
     "Estate",
     "EstateFile",
     "Graph",

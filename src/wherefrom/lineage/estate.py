@@ -21,18 +21,31 @@ class EstateFile:
 
 
 @dataclass(frozen=True, slots=True)
+class CatalogFile:
+    """Schema evidence from outside the SQL: known tables by file.
+
+    Attributes:
+        path: Its snapshot path.
+        tables: One CREATE per table, statement 0.
+    """
+
+    path: str
+    tables: tuple[Ddl, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Estate:
     """What link takes.
 
     Attributes:
         files: Sorted by path.
         environments: ``(name part, equal to)`` pairs of the configured environment map.
-        catalog: Schema evidence from outside the SQL files; statement 0.
+        catalog: Schema evidence from outside the SQL files, sorted by path.
     """
 
     files: tuple[EstateFile, ...]
     environments: tuple[tuple[str, str], ...] = ()
-    catalog: tuple[Ddl, ...] = ()
+    catalog: tuple[CatalogFile, ...] = ()
 
 
 _WRITES_NOTHING = frozenset({"CREATE_TABLE", "ALTER", "DROP", "TRUNCATE", "DELETE"})
@@ -162,6 +175,12 @@ class Index:
         self.events[number, statement.script, key].append(
             Event(writer.statement, writer.effect, statement.conditional, placed.number)
         )
+
+    def path(self, file: int) -> str:
+        """Return the path of a file; catalog files are numbered after the SQL files."""
+        if file < len(self.files):
+            return self.files[file].path
+        return self.estate.catalog[file - len(self.files)].path
 
     def key(self, name: TableName, file: int) -> str:
         """Return the identity of a table: its canonical name, private to a file where only that knows it."""

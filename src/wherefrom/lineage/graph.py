@@ -246,7 +246,7 @@ class Graph:
     def _conflicts(self) -> Iterator[PlacedDiagnostic]:
         for table in self.schema.conflicts():
             for number, steps in sorted(self.schema.steps(table).items()):
-                path = self.index.files[number].path if number >= 0 else "catalog"
+                path = self.index.path(number)
                 message = f"The columns of {table} are defined differently in other files, so they count as unknown."
                 yield _placed(path, "DDL_CONFLICT", steps[0].statement, steps[0].span, table, (), message)
 

@@ -53,6 +53,15 @@ class Queries:
             return self._starred(vertex, body, item, slot.item, slot.input, slot.inner)
         if layout.complete:
             return self.ground.missing(vertex)
+        numbered = next((item for item in body.items if isinstance(item, Star) and item.numbered), None)
+        if numbered is not None:
+            place = Place(
+                vertex.node, 0, self.index.local(vertex.node, body.inputs[0].node), vertex.key, vertex.key
+            )
+            return Expansion(
+                (self.ground.to_place(place, Binding(Rule.ORDINAL, (place,)), vertex, None),),
+                span=numbered.span,
+            )
         if vertex.key.startswith("#"):
             return self._not_enumerable(vertex, body, layout)
         return self._open_star(vertex, body, layout)

@@ -25,7 +25,7 @@ class Reads:
         """A table that is read: its writers, or the end."""
         index = self.index
         name = body.name.canonical
-        at = f"{name}.{vertex.key}"
+        at = f"{name}.{_column(name, vertex.key)}"
         layout = self.ground.layouts.of(vertex.node)
         key = self._table_key(vertex, layout)
         pseudo = self.ground.binder.pseudo(vertex.node, key)
@@ -127,3 +127,9 @@ class Reads:
             writer=mark,
             operand=vertex.operand,
         )
+
+
+def _column(table: str, key: str) -> str:
+    """Return how a column is called: ``$2`` by position in a staged file, ``#2`` in a table."""
+    staged = table.startswith("@") or "/" in table
+    return f"${key[1:]}" if key.startswith("#") and staged else key

@@ -6,6 +6,7 @@ from collections import defaultdict
 from dataclasses import dataclass, replace
 
 from wherefrom.domain.names import TableName
+from wherefrom.domain.span import Location
 from wherefrom.domain.unit import ColumnDefinition, Ddl, DdlChange
 from wherefrom.lineage.estate import Index
 
@@ -21,8 +22,9 @@ class Declared:
         partitioned: Names of partition columns.
         conflict: Files disagree: the columns count as unknown.
         keys: Primary and unique keys.
-        file: Index of the file that creates the table; -1 for a catalog file or none.
+        file: Index of the file that creates the table, catalog files after the SQL files; -1 for none.
         statement: Its statement there.
+        places: Where each column is defined.
     """
 
     columns: Columns | None
@@ -31,6 +33,15 @@ class Declared:
     keys: tuple[tuple[str, ...], ...] = ()
     file: int = -1
     statement: int = 0
+    places: tuple[tuple[str, Location], ...] = ()
+
+    def column(self, name: str) -> ColumnDefinition | None:
+        """Return a column; None where it is not known."""
+        return next((each for each in self.columns or () if each.name == name), None)
+
+    def place(self, name: str) -> Location | None:
+        """Return where a column was defined last; None where it is not known."""
+        return next((where for column, where in reversed(self.places) if column == name), None)
 
 
 NOTHING = Declared(None)
@@ -45,8 +56,9 @@ class Schema:
         for number, file in enumerate(index.files):
             for step in file.unit.ddl:
                 self._steps[index.key(step.name, number)][number].append(step)
-        for step in index.estate.catalog:
-            self._steps[step.name.canonical][-1].append(step)
+        for number, catalog in enumerate(index.estate.catalog, start=len(index.files)):
+            for step in catalog.tables:
+                self._steps[step.name.canonical][number].append(step)
         self._memo: dict[tuple[str, int, int], Declared] = {}
 
     def conflicts(self) -> list[str]:
@@ -88,7 +100,7 @@ class Schema:
             here = self._replay(steps[file], file, ordinal)
             if here.columns is not None:
                 return here
-        base = next((finals[number] for number in creating if finals[number].columns is not None), NOTHING)
+        base = _agreed([finals[number] for number in creating if finals[number].columns is not None])
         for number in sorted(set(steps) - set(creating)):
             limit = ordinal if number == file else None
             base = self._replay(steps[number], number, limit, base)
@@ -110,14 +122,56 @@ class Schema:
             if step.only_if_absent and state.columns is not None:
                 return state
             return Declared(
-                step.columns, step.partitioned, keys=step.keys, file=file, statement=step.statement
+                step.columns,
+                step.partitioned,
+                keys=step.keys,
+                file=file,
+                statement=step.statement,
+                places=self._places(step, file),
             )
         if step.change is DdlChange.LIKE and step.like is not None:
             copied = self.of(step.like, file, step.statement)
             return replace(copied, conflict=False)
         if state.columns is None:
             return state
-        return replace(state, columns=_altered(state.columns, step))
+        old, new = step.rename
+        renamed = tuple((new if old and name == old else name, where) for name, where in state.places)
+        return replace(
+            state, columns=_altered(state.columns, step), places=renamed + self._places(step, file)
+        )
+
+    def _places(self, step: Ddl, file: int) -> tuple[tuple[str, Location], ...]:
+        path = self.index.path(file)
+        return tuple(
+            (each.name, Location(path, step.statement, each.span or step.span)) for each in step.columns
+        )
+
+
+def _agreed(states: list[Declared]) -> Declared:
+    """Return what several files say alike of one table: of a type they state differently nothing is known."""
+    if not states:
+        return NOTHING
+    first, *others = states
+    if not others:
+        return first
+    columns = []
+    for column in first.columns or ():
+        alike = [column, *(same for each in others if (same := each.column(column.name)) is not None)]
+        types = {as_compared(each.type): each.type for each in alike if each.type}
+        nullable = {each.nullable for each in alike if each.nullable is not None}
+        columns.append(
+            replace(
+                column,
+                type=next(iter(types.values())) if len(types) == 1 else "",
+                nullable=next(iter(nullable)) if len(nullable) == 1 else None,
+            )
+        )
+    return replace(first, columns=tuple(columns))
+
+
+def as_compared(kind: str) -> str:
+    """Return a type's text as two spellings of one type share it: no blanks, upper case."""
+    return "".join(kind.split()).upper()
 
 
 def _altered(columns: Columns, step: Ddl) -> Columns:
@@ -129,11 +183,6 @@ def _altered(columns: Columns, step: Ddl) -> Columns:
         return tuple(each for each in columns if each.name not in gone)
     if step.change is DdlChange.RENAME:
         old, new = step.rename
-        return tuple(
-            ColumnDefinition(new, each.type, each.nullable, each.default, each.computed)
-            if each.name == old
-            else each
-            for each in columns
-        )
+        return tuple(replace(each, name=new) if each.name == old else each for each in columns)
     changed = {column.name: column for column in step.columns}
     return tuple(changed.get(each.name, each) for each in columns)

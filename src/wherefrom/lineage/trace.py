@@ -170,7 +170,7 @@ class _Tracer:
                 writer=f"{number}/{len(writers)}",
             )
             for number, writer in enumerate(writers, start=1)
-            if self.fields.reads.assigns(writer, name)
+            if self.fields.reads.assigns(writer, name) and not self._overwritten(writer, name)
         )
 
         def expand(vertex: Vertex) -> Expansion:
@@ -179,6 +179,17 @@ class _Tracer:
         tree = grow(index, expand, top, Step(), self.options)
         tree.visits[0] = replace(tree.visits[0], field=name)
         return tree
+
+    def _overwritten(self, writer: PlacedWriter, name: str) -> bool:
+        """Whether a later UPDATE of every row in the same script gives the column another value."""
+        return any(
+            other.writer.effect is Effect.SET_ALL
+            and (other.file, other.statement.script) == (writer.file, writer.statement.script)
+            and other.statement.ordinal > writer.statement.ordinal
+            and not other.statement.conditional
+            and any(name in (branch.columns or ()) for branch in other.writer.branches)
+            for other in self.writers()
+        )
 
     def _target_rows(self) -> dict[Key, bool]:
         if self.query >= 0:

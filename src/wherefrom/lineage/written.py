@@ -153,7 +153,7 @@ class Written:
         """Return where a default of the DDL stands."""
         if declared.file < 0:
             return None
-        return Location(self.index.files[declared.file].path, declared.statement, value.span)
+        return Location(self.index.path(declared.file), declared.statement, value.span)
 
     def _computed(self, vertex: Vertex, value: Expression, where: Location | None) -> tuple[Step, ...]:
         """A computed column: its expression over the same row's columns of this writer."""
