@@ -267,3 +267,20 @@ SELECT s.no, s.room FROM stg.shelf s;
 --   room     | stg.shelf.room | 2
 -- expect control
 --   (none)
+
+-- case:    INSERT BY NAME that leaves a column out
+-- why:     Fields meet by name; the column that no field is called like has the default of its DDL.
+-- dialect: duckdb
+-- target:  rep.reading
+
+CREATE TABLE rep.reading (gauge_no INT, unit TEXT DEFAULT 'm', lvl DOUBLE);
+
+INSERT INTO rep.reading BY NAME SELECT r.lvl, r.gauge AS gauge_no FROM hydro.raw AS r;
+
+-- expect value
+--   field    | origin          | line
+--   gauge_no | hydro.raw.gauge | 3
+--   unit     | constant 'm'    | 1
+--   lvl      | hydro.raw.lvl   | 3
+-- expect control
+--   (none)

@@ -190,3 +190,50 @@ FROM dw.price AS p INNER JOIN stg.price AS s ON s.sku = p.sku;
 --   field | kind       | column             | line
 --   *     | INNER_JOIN | prior dw.price.sku | 3
 --   *     | INNER_JOIN | stg.price.sku      | 3
+
+-- case:    SET that adds to the target's column
+-- why:     The target has the column that is assigned, and SQL rejects an ambiguous name: += adds to the old content.
+-- dialect: tsql
+-- target:  shop.stock
+
+UPDATE s SET qty += m.qty_in, moves = moves + 1
+FROM   shop.stock AS s
+INNER JOIN shop.move AS m ON m.item = s.item
+WHERE  m.done = 1;
+
+-- expect value
+--   field | origin           | line
+--   qty   | shop.move.qty_in | 1
+--   moves | -                | -
+-- expect control
+--   field | kind       | column                | line
+--   *     | INNER_JOIN | shop.move.item        | 3
+--   *     | INNER_JOIN | prior shop.stock.item | 3
+--   *     | WHERE      | shop.move.done        | 4
+-- expect open
+--   field | reason | at
+--   qty   | CYCLE  | shop.stock.qty
+--   moves | CYCLE  | shop.stock.moves
+
+-- case:    RETURNING by the table's full name
+-- why:     The row is the one the statement leaves: the assigned column is new, the others are as before.
+-- dialect: postgres
+-- target:  audit.change
+
+WITH up AS (
+  UPDATE shop.price SET amt = n.amt
+  FROM   shop.new_price AS n
+  WHERE  n.item = shop.price.item
+  RETURNING shop.price.item, shop.price.amt, shop.price.unit
+)
+INSERT INTO audit.change (item, amt, unit) SELECT up.item, up.amt, up.unit FROM up;
+
+-- expect value
+--   field | origin                | line
+--   item  | prior shop.price.item | 5
+--   amt   | shop.new_price.amt    | 2
+--   unit  | prior shop.price.unit | 5
+-- expect control
+--   field | kind  | column                | line
+--   *     | WHERE | shop.new_price.item   | 4
+--   *     | WHERE | prior shop.price.item | 4

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
-from wherefrom.domain.dataset import Input, Item, Select, Star, TableFunction
+from wherefrom.domain.dataset import Input, Item, NodeKind, Select, Star, TableFunction
 from wherefrom.domain.dialects import DIALECTS, LateralAlias
 from wherefrom.domain.evidence import Premise, Rule
 from wherefrom.domain.expression import ColumnRef, Expression, Form, leaves
@@ -114,8 +115,12 @@ class Binder:
             for at, each in enumerate(inputs):
                 if each.alias == qualifier[0]:
                     return at
-        for at, each in enumerate(inputs):
-            name = self.index.table(self.index.local(gid, each.node))
+        called = [at for at, each in enumerate(inputs) if each.alias == qualifier[-1]]
+        for at in [*called, *range(len(inputs))]:
+            node = self.index.local(gid, inputs[at].node)
+            name = self.index.table(node)
+            if name is None and at in called and self.index.nodes[node].kind is NodeKind.QUERY_RESULT:
+                return at  # the rows a statement leaves in the table of that name
             if name is not None and name.parts[-len(qualifier) :] == qualifier:
                 return at
         return -1
@@ -321,7 +326,7 @@ class Binder:
         return None
 
     def _mentioned(self, gid: int, select: Select) -> dict[str, set[str]]:
-        """Return, per alias, the columns named with it anywhere in the scope."""
+        """Return, per alias, the columns named with it anywhere in the scope, or assigned to it."""
         if gid not in self._mentions:
             found: dict[str, set[str]] = {}
             for expression in _expressions(select):
@@ -329,8 +334,23 @@ class Binder:
                     ref = leaf.value.column
                     if leaf.value.form is Form.COLUMN and ref is not None and len(ref.qualifier) == 1:
                         found.setdefault(ref.qualifier[0], set()).add(ref.name)
+            target, columns = self._assigned.get(gid, ("", ()))
+            for each in select.inputs:
+                name = self.index.table(self.index.local(gid, each.node))
+                if name is not None and name.canonical == target:
+                    found.setdefault(each.alias, set()).update(columns)
             self._mentions[gid] = found
         return self._mentions[gid]
+
+    @cached_property
+    def _assigned(self) -> dict[int, tuple[str, tuple[str, ...]]]:
+        """Return the scopes of UPDATEs with their target and the columns they assign: the target has them."""
+        return {
+            self.index.base[placed.file] + branch.node: (placed.name.canonical, branch.columns)
+            for placed in self.index.writers
+            for branch in placed.writer.branches
+            if branch.columns and not branch.brings_rows
+        }
 
 
 def _expressions(select: Select) -> list[Expression]:

@@ -75,6 +75,9 @@ class Written:
                 return self._absent(vertex, placed, branch)
             return (self._writes(vertex, node, vertex.key, Rule.BY_NAME),)
         if branch.mapping is Mapping.NAME:
+            layout = self.ground.layouts.of(node)
+            if layout.complete and vertex.key not in layout.names and not vertex.key.startswith("#"):
+                return self._absent(vertex, placed, branch)
             return (self._writes(vertex, node, onward.key, Rule.BY_NAME),)
         return self._by_place(vertex, placed, branch, node, doubts)
 
