@@ -167,3 +167,35 @@ GROUP BY v.site;
 --   pages   | AGGREGATE_FILTER | web.visit.at     | 2
 --   longest | AGGREGATE_FILTER | web.visit.secs   | 3
 --   busiest | AGGREGATE_FILTER | web.visit.clicks | 4
+
+-- case:    an aggregate that takes its condition as an argument
+-- why:     sumIf adds up its first argument; the last one decides which rows it looks at.
+-- dialect: clickhouse
+-- target:  rep.kiln_heat
+
+CREATE TABLE rep.kiln_heat ENGINE = Memory AS
+SELECT k.kiln_no, sumIf(k.kwh, k.fired > 1) AS kwh FROM raw.kiln AS k GROUP BY k.kiln_no;
+
+-- expect value
+--   field   | origin           | line
+--   kiln_no | raw.kiln.kiln_no | 2
+--   kwh     | raw.kiln.kwh     | 2
+-- expect control
+--   field | kind             | column           | line
+--   *     | GROUP_BY         | raw.kiln.kiln_no | 2
+--   kwh   | AGGREGATE_FILTER | raw.kiln.fired   | 2
+
+-- case:    a function that stands for a condition on its own argument
+-- why:     The zero of ZEROIFNULL is not written, so it is no constant of the SQL; the argument is the value.
+-- dialect: snowflake
+-- target:  rep.kiln_cost
+
+CREATE TABLE rep.kiln_cost AS
+SELECT k.kiln_no, ZEROIFNULL(k.cost) AS cost FROM raw.kiln k;
+
+-- expect value
+--   field   | origin           | line
+--   kiln_no | raw.kiln.kiln_no | 2
+--   cost    | raw.kiln.cost    | 2
+-- expect control
+--   (none)

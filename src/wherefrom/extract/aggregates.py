@@ -24,6 +24,9 @@ def read_aggregate(scope: Scope, node: exp.Expr, found: Range, item: int) -> Exp
         return leaf(scope, Form.GENERATED, found, "COUNT(*)")
     if type(node) in functions.WINDOW_GENERATED:
         return leaf(scope, Form.GENERATED, found, name)
+    if isinstance(node, (exp.CombinedAggFunc, exp.CombinedParameterizedAgg)) and name.endswith("IF"):
+        last = (node.args.get("params") or node.expressions).pop()
+        condition(scope, ControlKind.AGGREGATE_FILTER, (last,), scope.here.places.of(last, found), item)
     return _over(scope, node, found, item, Form.AGGREGATE, name)
 
 

@@ -131,10 +131,10 @@ def _subquery(scope: Scope, node: exp.Expr, found: Range, item: int) -> Expressi
 def _cast(scope: Scope, node: exp.Expr, found: Range, item: int) -> Expression:
     places = scope.here.places
     inner = read_value(scope, node.this, places.of(node.this, found), item)
-    if inner.form is Form.CONSTANT:
-        return leaf(scope, Form.CONSTANT, found)
     kind = node.args.get("to")
     stated = kind.sql(dialect=functions.dialect_name(scope)) if isinstance(kind, exp.DataType) else ""
+    if inner.form is Form.CONSTANT:
+        return replace(leaf(scope, Form.CONSTANT, found), type=stated)
     members = [each.name for each in kind.expressions] if isinstance(kind, exp.DataType) else []
     if inner.function == "STRUCT" and len(members) == len(inner.parts) and all(members):
         inner = replace(inner, keys=tuple(each.lower() for each in members))
@@ -183,6 +183,8 @@ def _if(scope: Scope, node: exp.Expr, found: Range, item: int) -> Expression:
     """IF, IIF, NVL2: a condition and two values."""
     places = scope.here.places
     given = places.arguments(found) if places.is_call(found) else []
+    if len(given) == 1:
+        return _unfolded(scope, node, found, item)
     test = given[0] if given else places.of(node.this, found)
     text = places.slice(test) + (" IS NOT NULL" if isinstance(node, exp.Nvl2) else "")
     if isinstance(node, exp.Nvl2):
@@ -199,6 +201,15 @@ def _if(scope: Scope, node: exp.Expr, found: Range, item: int) -> Expression:
     return Expression(
         Form.CONDITIONAL, places.slice(found), places.span(found), tuple(parts), else_missing=missing
     )
+
+
+def _unfolded(scope: Scope, node: exp.Expr, found: Range, item: int) -> Expression:
+    """Read a function of one argument that the parser unfolds, ZEROIFNULL: its argument is its value."""
+    places = scope.here.places
+    written = [value for key in ("true", "false") if isinstance(value := node.args.get(key), exp.Column)]
+    parts = tuple(Part(read_value(scope, each, places.of(each, found), item)) for each in written)
+    name = places.tokens[found[0]].text.upper()
+    return Expression(Form.COMPUTED, places.slice(found), places.span(found), parts, name)
 
 
 def _decode(scope: Scope, node: exp.Expr, found: Range, item: int) -> Expression:
