@@ -27,7 +27,7 @@ from wherefrom.domain.names import TableName
 from wherefrom.domain.span import Span
 from wherefrom.domain.unit import ColumnDefinition, Ddl, DdlChange, Unit
 from wherefrom.extract import ExtractSettings, extract
-from wherefrom.lineage import Estate, EstateFile, Graph, link
+from wherefrom.lineage import CatalogFile, Estate, EstateFile, Graph, link
 from wherefrom.lineage.layout import Layout
 from wherefrom.lineage.steps import Accepted
 
@@ -158,7 +158,7 @@ def main() -> int:
     print("\n".join(understanding(read)))
     queries = {path.rpartition("/")[0] for path in paths if path.endswith("/query.sql")}
     files = tuple(EstateFile(path, unit) for path, _, unit in read)
-    graph = link(Estate(files, (), tuple(catalog(sql, queries))), {})
+    graph = link(Estate(files, (), (CatalogFile(PUBLISHED, tuple(catalog(sql, queries))),)), {})
     counts, lines = run_deep(compare, (sql, graph))
     print("\n".join(lines))
     for verdict, count in sorted(counts.items()):

@@ -147,7 +147,7 @@ def _link(
     workspace: Workspace, snapshot: Snapshot, reading: Reading, governance: _Governance, revision: str
 ) -> Analysis:
     project = workspace.project
-    estate = Estate(reading.files, project.environments, ())
+    estate = Estate(reading.files, project.environments, reading.catalog)
     candidates = run_deep(find_candidates, estate)
     rulings = standing(governance.log, candidates, governance.as_of, cast("FourEyes", project.four_eyes))
     graph = run_deep(lambda given: link(given, rulings), estate)

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from wherefrom.app.catalogs import is_catalog, parse_catalogs
 from wherefrom.app.moment import freeze_moment
 from wherefrom.app.units import extract_here, read_units
 from wherefrom.config import Project, dialect_name, load
@@ -40,7 +41,7 @@ def trace_texts(
     """Trace one target over decoded texts: no folder, no project, no store.
 
     Args:
-        files: Text by snapshot-relative path.
+        files: Text by snapshot-relative path; a ``.yml`` file is a catalog of known tables.
         target: A table or ``table.field``, by any unique suffix.
         dialect: sqlglot's name, or ``ansi``.
         options: Premises and limits; the defaults otherwise.
@@ -55,7 +56,7 @@ def link_texts(files: Mapping[str, str], dialect: str, rulings: Mapping[str, Rul
     """Extract decoded texts in this process and link them.
 
     Args:
-        files: Text by snapshot-relative path.
+        files: Text by snapshot-relative path; a ``.yml`` file is a catalog of known tables.
         dialect: sqlglot's name, or ``ansi``.
         rulings: What review says, by binding id; nothing by default.
 
@@ -84,17 +85,19 @@ def trace_folder(
         targets: Tables or fields, by any unique suffix; empty for every written table and every
             bare query.
         options: Premises and limits; the defaults otherwise.
-        schema: Further files or folders with DDL.
+        schema: Further files or folders with DDL; a ``.yml`` file is a catalog of known tables.
 
     Raises:
         UsageRefusal: the dialect is not offered, or nothing writes a target.
         InputRefusal: a source cannot be read, or holds no SQL.
     """
-    project = load(None, {"dialect": dialect_name(dialect)})
+    ddl = tuple(path for path in schema if not is_catalog(path.name))
+    catalogs = tuple(path for path in schema if is_catalog(path.name))
+    project = load(None, {"dialect": dialect_name(dialect), "schema_evidence": catalogs})
     with tempfile.TemporaryDirectory(prefix="wherefrom-") as place:
-        snapshot = freeze((source, *schema), Path(place) / "now", project.freeze_settings(), freeze_moment())
+        snapshot = freeze((source, *ddl), Path(place) / "now", project.freeze_settings(), freeze_moment())
         reading = read_units(snapshot, project)
-    graph = link(Estate(reading.files, project.environments, ()), {})
+    graph = link(Estate(reading.files, project.environments, reading.catalog), {})
     return Tracing(snapshot.snapshot_id, dialect, graph, answers_for(graph, targets, options))
 
 
@@ -156,8 +159,9 @@ def _apart(given: tuple[Graph, tuple[TargetAnswer, ...], TraceOptions]) -> tuple
 
 def _link_texts(given: tuple[Project, Mapping[str, str], Mapping[str, Ruling]]) -> Graph:
     project, files, rulings = given
-    read = (extract_here(project, path, files[path]) for path in sorted(files))
-    return link(Estate(tuple(read), (), ()), rulings)
+    read = (extract_here(project, path, files[path]) for path in sorted(files) if not is_catalog(path))
+    texts = {path: (text, project.for_file(path)) for path, text in files.items() if is_catalog(path)}
+    return link(Estate(tuple(read), (), parse_catalogs(texts)), rulings)
 
 
 def _trace_all(given: tuple[Graph, Mapping[str, tuple[str, ...]], TraceOptions]) -> tuple[TargetAnswer, ...]:

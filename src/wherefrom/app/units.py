@@ -7,15 +7,15 @@ import json
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import asdict, dataclass
 
+from wherefrom.app.catalogs import read_catalogs
 from wherefrom.app.progress import Progress
 from wherefrom.config import Project, path_target
 from wherefrom.domain.diagnostic import Diagnostic
-from wherefrom.domain.errors import UsageRefusal
 from wherefrom.domain.unit import Coverage, Unit
 from wherefrom.engine import Budget, Codec, Job, extract_all
 from wherefrom.extract import EXTRACTOR_VERSION, ExtractSettings, extract
-from wherefrom.lineage import EstateFile
-from wherefrom.snapshot import Snapshot, SnapshotFile
+from wherefrom.lineage import CatalogFile, EstateFile
+from wherefrom.snapshot import SQL, Snapshot, SnapshotFile
 from wherefrom.store import AnalysedFile, NewUnit, decode_unit, encode_unit, unit_key
 
 Known = Callable[[Iterable[str]], Mapping[str, Unit]]
@@ -27,14 +27,16 @@ class Reading:
     """Every file of a snapshot, read.
 
     Attributes:
-        files: One per file of the snapshot, in its order.
-        texts: Decoded text by path, of the files that have one.
+        files: One per SQL file of the snapshot, in its order.
+        catalog: Tables of its catalog files.
+        texts: Decoded text by path, of the files that have one, catalog files included.
         dialects: Dialect by path.
         analysed: What became of each file, for the store.
         fresh: Units that were not known and may be kept.
     """
 
     files: tuple[EstateFile, ...]
+    catalog: tuple[CatalogFile, ...]
     texts: Mapping[str, str]
     dialects: Mapping[str, str]
     analysed: tuple[AnalysedFile, ...]
@@ -86,14 +88,15 @@ def read_units(
 
     Raises:
         InputRefusal: a frozen file is not the one that was frozen.
-        UsageRefusal: the project asks for evidence that cannot be read.
+        UsageRefusal: a catalog file has to be mended.
     """
-    _need_no_catalog(project)
+    catalog, catalog_texts = read_catalogs(snapshot, project)
+    sql = [file for file in snapshot.files if file.kind == SQL]
     jobs: dict[str, Job] = {}
     keys: dict[str, str] = {}
     texts: dict[str, str] = {}
     unread: dict[str, Diagnostic] = {}
-    for file in snapshot.files:
+    for file in sql:
         text = snapshot.text(file.path)
         if isinstance(text, Diagnostic):
             unread[file.path] = text
@@ -102,7 +105,7 @@ def read_units(
         job = _job(file, text.value, project)
         keys[file.path] = job.key
         jobs.setdefault(job.key, job)
-    contents = {keys[file.path]: file.sha256 for file in snapshot.files if file.path in keys}
+    contents = {keys[file.path]: file.sha256 for file in sql if file.path in keys}
     units = dict(known(tuple(jobs)))
     missing = [job for key, job in jobs.items() if key not in units]
     fresh = []
@@ -110,10 +113,10 @@ def read_units(
         units[result.key] = result.unit
         if result.whole:
             fresh.append(NewUnit(result.key, contents[result.key], result.unit, result.blob))
-    dialects = {file.path: project.for_file(file.path, file.source).dialect for file in snapshot.files}
+    dialects = {file.path: project.for_file(file.path, file.source).dialect for file in sql}
     files = []
     analysed = []
-    for file in snapshot.files:
+    for file in sql:
         diagnostic = unread.get(file.path)
         if diagnostic is None:
             files.append(EstateFile(file.path, units[keys[file.path]]))
@@ -121,7 +124,9 @@ def read_units(
         else:
             files.append(EstateFile(file.path, unread_unit(diagnostic, dialects[file.path], file.size)))
             analysed.append(AnalysedFile(file.path, "", diagnostic.code))
-    return Reading(tuple(files), texts, dialects, tuple(analysed), tuple(fresh))
+    return Reading(
+        tuple(files), catalog, texts | dict(catalog_texts), dialects, tuple(analysed), tuple(fresh)
+    )
 
 
 def unread_unit(diagnostic: Diagnostic, dialect: str, size: int) -> Unit:
@@ -142,11 +147,3 @@ def _job(file: SnapshotFile, text: str, project: Project) -> Job:
     digest = hashlib.sha256(said.encode()).hexdigest()
     key = unit_key(file.sha256, dialect, digest, EXTRACTOR_VERSION)
     return Job(key, file.path, text, dialect, settings)
-
-
-def _need_no_catalog(project: Project) -> None:
-    if project.schema_evidence:
-        raise UsageRefusal(
-            f"schema_evidence names {project.schema_evidence[0]}: catalog files are not read by this version. "
-            "Put DDL of the tables into a folder of the sources instead."
-        )

@@ -29,7 +29,8 @@ def command(
     ] = None,
     dialect: Annotated[str, typer.Option(help="Dialect of the files under --sql.")] = "ansi",
     schema: Annotated[
-        list[Path] | None, typer.Option(help="More DDL, beside --sql. May be repeated.", show_default=False)
+        list[Path] | None,
+        typer.Option(help="More DDL, or a catalog.yml, beside --sql. May be repeated.", show_default=False),
     ] = None,
     release: Annotated[
         str, typer.Option(help="Release of the project; the latest by default.", show_default=False)
@@ -48,7 +49,9 @@ def command(
     if bool(target) == every:
         raise UsageRefusal("Name one target, or ask for all of them with --all.")
     if sql is None and schema:
-        raise UsageRefusal("--schema goes with --sql. In a project, DDL is part of the sources.")
+        raise UsageRefusal(
+            "--schema goes with --sql. In a project, DDL is part of the sources, and schema_evidence names catalog files."
+        )
     from wherefrom.app.trace import by_writer, trace_folder
     from wherefrom.lineage import TraceOptions
 

@@ -3,6 +3,7 @@
 Nothing inside this border sees Pydantic or a raw value; whatever is wrong is listed in one refusal.
 """
 
+from wherefrom.config.catalog import read_catalog
 from wherefrom.config.dialect_names import dialect_name
 from wherefrom.config.digest import evidence_settings, settings_digest
 from wherefrom.config.init import init_project
@@ -21,5 +22,6 @@ __all__ = [
     "init_project",
     "load",
     "path_target",
+    "read_catalog",
     "settings_digest",
 ]

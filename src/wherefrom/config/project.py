@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 from wherefrom.snapshot import DEFAULT_INCLUDE, FreezeSettings, matcher_within
 
@@ -128,8 +128,24 @@ class Project:
             if rule.encoding is not None:
                 encodings += [(glob, rule.encoding) for glob in both_ways(rule.files, self.sources)]
         return FreezeSettings(
-            both_ways(self.include, self.sources), both_ways(self.exclude, self.sources), tuple(encodings)
+            both_ways(self.include, self.sources),
+            both_ways(self.exclude, self.sources),
+            tuple(encodings),
+            catalogs=self._catalogs(),
         )
+
+    def _catalogs(self) -> tuple[tuple[str, Path], ...]:
+        """Return the catalog files with what the snapshot calls them: as written, else their name."""
+        base = self.root if self.root is not None else Path()
+        found = []
+        for written in dict.fromkeys(self.schema_evidence):
+            plain = PurePosixPath(written.replace("\\", "/"))
+            outside = plain.is_absolute() or Path(written).is_absolute() or ".." in plain.parts
+            place = base / written
+            if self.root is not None and place.is_relative_to(self.root) and ".." not in plain.parts:
+                plain, outside = PurePosixPath(place.relative_to(self.root).as_posix()), False
+            found.append((plain.name if outside else plain.as_posix(), place))
+        return tuple(found)
 
 
 def _set_or(value: str | None, otherwise: str) -> str:

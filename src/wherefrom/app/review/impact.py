@@ -121,7 +121,7 @@ def _one(
     before: tuple[TargetAnswer, ...],
 ) -> Impact:
     rulings = {**analysis.graph.rulings, binding_id: Ruling(status)}
-    estate = Estate(analysis.reading.files, analysis.project.environments, ())
+    estate = Estate(analysis.reading.files, analysis.project.environments, analysis.reading.catalog)
     graph = run_deep(lambda given: link(given, rulings), estate)
     after = answers_for(graph, reached) if reached else ()
     was = {each.binding_id for each in open_bindings(before, analysis.graph.rulings)}
