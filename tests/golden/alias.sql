@@ -214,3 +214,25 @@ LIMIT  5;
 -- expect control
 --   field | kind       | column          | line
 --   *     | SORT_LIMIT | poll.post.label | 4
+
+-- case:    an alias in HAVING
+-- why:     kwh is no grouping key, so outside an aggregate it can only be the alias; inside one it is the column.
+-- dialect: bigquery
+-- target:  rep.kiln_sum
+
+CREATE TABLE rep.kiln_sum AS
+SELECT k.site, SUM(k.kwh) AS kwh, MAX(k.temp) AS top
+FROM raw.kiln AS k GROUP BY site
+HAVING kwh > 3 AND MIN(temp) > 0 AND site <> 'X';
+
+-- expect value
+--   field | origin        | line
+--   site  | raw.kiln.site | 2
+--   kwh   | raw.kiln.kwh  | 2
+--   top   | raw.kiln.temp | 2
+-- expect control
+--   field | kind     | column        | line
+--   *     | GROUP_BY | raw.kiln.site | 3
+--   *     | HAVING   | raw.kiln.kwh  | 4
+--   *     | HAVING   | raw.kiln.temp | 4
+--   *     | HAVING   | raw.kiln.site | 4

@@ -35,11 +35,25 @@ def read_clauses(
     scope.ready = dialect not in _NO_GROUP_ALIAS
     grouped = _read_group(scope, node, items)
     scope.ready = scope.ready and dialect not in _WHOLE_KEY_ALIAS
-    for name, kind in (("having", ControlKind.HAVING), ("qualify", ControlKind.QUALIFY)):
-        clause = node.args.get(name)
-        if clause is not None:
-            read_terms(scope, kind, clause.this, _range(scope, frame, name, clause.this))
+    having, qualify = node.args.get("having"), node.args.get("qualify")
+    if having is not None:
+        scope.keys = _key_names(scope) if scope.ready else None
+        read_terms(scope, ControlKind.HAVING, having.this, _range(scope, frame, "having", having.this))
+        scope.keys = None
+    if qualify is not None:
+        read_terms(scope, ControlKind.QUALIFY, qualify.this, _range(scope, frame, "qualify", qualify.this))
     return grouped
+
+
+def _key_names(scope: Scope) -> frozenset[str]:
+    """Return the columns that the grouping keys name."""
+    return frozenset(
+        term.column.name
+        for control in scope.controls
+        if control.kind is ControlKind.GROUP_BY
+        for term in control.terms
+        if term.column is not None
+    )
 
 
 def _range(scope: Scope, frame: Frame | None, name: str, node: exp.Expr) -> Range:

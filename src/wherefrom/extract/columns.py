@@ -49,7 +49,10 @@ def read_column(scope: Scope, node: exp.Expr, found: Range) -> Expression:
         scope.take_record(names.alias(draft, parts[-2]), span)
     qualifier, name, path = _narrow(scope, parts)
     ref = ColumnRef(name, qualifier, text, path)
-    return Expression(Form.COLUMN, text, span, column=ref, item=_alias(scope, ref))
+    alias = _alias(scope, ref)
+    if alias >= 0 and scope.keys is not None and name not in scope.keys:
+        return Expression(Form.ALIAS, text, span, item=alias)
+    return Expression(Form.COLUMN, text, span, column=ref, item=alias)
 
 
 def _parts(node: exp.Expr) -> list[exp.Expr]:

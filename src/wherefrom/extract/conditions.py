@@ -84,6 +84,8 @@ def collect(scope: Scope, root: exp.Expr, found: Range, terms: list[Expression],
             queries.append(scope.subquery(node.this))
         elif isinstance(node, exp.Query):
             terms.extend(_outputs(scope, node, found, queries))
+        elif scope.keys is not None and isinstance(node, exp.AggFunc):
+            _inside_aggregate(scope, node, found, terms, queries)
         elif isinstance(node, exp.Window):
             stack.extend(reversed([*functions.arguments(node), *_named(scope, node)]))
         else:
@@ -92,6 +94,16 @@ def collect(scope: Scope, root: exp.Expr, found: Range, terms: list[Expression],
                 terms.append(leaf)
             elif not isinstance(node, exp.Literal):
                 stack.extend(reversed(list(functions.arguments(node))))
+
+
+def _inside_aggregate(
+    scope: Scope, node: exp.Expr, found: Range, terms: list[Expression], queries: list[int]
+) -> None:
+    """Collect what an aggregate in HAVING takes: columns of the inputs, never an alias."""
+    keys, scope.keys, scope.ready = scope.keys, None, False
+    for each in functions.arguments(node):
+        collect(scope, each, found, terms, queries)
+    scope.keys, scope.ready = keys, True
 
 
 def _outputs(scope: Scope, node: exp.Expr, found: Range, queries: list[int]) -> list[Expression]:

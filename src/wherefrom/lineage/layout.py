@@ -24,7 +24,7 @@ from wherefrom.lineage.structures import Layout, Slot, Structures
 
 OPEN = Layout((), complete=False)
 
-_DEFINING = frozenset(
+DEFINING = frozenset(
     {
         WriterKind.CREATE_TABLE_AS,
         WriterKind.CREATE_VIEW,
@@ -168,7 +168,7 @@ class Layouts:
         defining = [
             index.writers[bound.writer]
             for bound in self.reach.of(gid).bound
-            if bound.followed and index.writers[bound.writer].writer.kind in _DEFINING
+            if bound.followed and index.writers[bound.writer].writer.kind in DEFINING
         ]
         shapes = [self.written(placed) for placed in defining]
         if not shapes or not all(shape.complete for shape in shapes):
@@ -197,7 +197,10 @@ class Layouts:
                 dynamic = sum(1 for each in branch.partitions if each.value is None)
                 slots = [slot for slot in layout.slots if not slot.open]
                 kept = slots[: len(slots) - dynamic] if dynamic and layout.complete else slots
-                found.extend(slot.name or f"#{at + 1}" for at, slot in enumerate(kept))
+                rows = isinstance(self.index.nodes[self.index.base[placed.file] + branch.node].body, Values)
+                found.extend(
+                    f"#{at + 1}" if rows or not slot.name else slot.name for at, slot in enumerate(kept)
+                )
                 proven = proven and branch.mapping is Mapping.NAME
             found.extend(static)
         return tuple(dict.fromkeys(found)), proven
