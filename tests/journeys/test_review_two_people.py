@@ -84,6 +84,15 @@ def test_two_branches_of_the_log_are_told_and_put_in_order(project: Path) -> Non
     assert ask(project, "verify", ".").code == 0
 
 
+def test_a_log_that_was_cut_short_is_noticed_by_who_saw_its_end(project: Path) -> None:
+    log = project / "governance" / "decisions.jsonl"
+    ask(project, "review", "confirm", candidate(project, "dwd/orders.sql"), "--reviewer", "ada", day=1)
+    log.unlink()
+    done = wherefrom("verify", ".", cwd=project)
+    assert done.code == 4
+    assert "The store has seen decisions that the log no longer holds: D" in done.out
+
+
 def test_the_store_follows_the_log_and_is_made_again_from_it(project: Path) -> None:
     ask(project, "review", "confirm", candidate(project, "dwd/orders.sql"), "--reviewer", "ada", day=1)
     store = project / ".wherefrom" / "evidence.db"

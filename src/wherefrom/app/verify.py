@@ -11,7 +11,7 @@ from wherefrom.domain.errors import InputRefusal, UsageRefusal
 from wherefrom.domain.finding import Finding, Level
 from wherefrom.domain.strict_json import read_object
 from wherefrom.publish import check_deliverables
-from wherefrom.review import read_log
+from wherefrom.review import moved_hashes, read_log
 from wherefrom.snapshot import Difference
 from wherefrom.snapshot import check as check_snapshot
 from wherefrom.snapshot import load as load_snapshot
@@ -94,6 +94,7 @@ def _whole(home: Path) -> Iterator[Checked]:
         yield _decisions(log)
     if (home / STORE).is_file():
         yield _store(home / STORE)
+        yield from _lost(log, home / STORE)
     for folder in _folders(deliverables):
         if deliverables != home or _kind(folder) == "deliverables":
             beside = home / SNAPSHOTS / folder.name
@@ -139,6 +140,27 @@ def _decisions(path: Path) -> Checked:
         return Checked("decisions", path, (Finding(Level.BROKEN, path.name, str(refusal)),))
     said = f"{log.count} records, chain unbroken, head {log.head.removeprefix('sha256:')[:12]}"
     return Checked("decisions", path, (Finding(Level.OK, "decisions", said),))
+
+
+def _lost(path: Path, store: Path) -> Iterator[Checked]:
+    """Yield the decisions that the store has seen and the log no longer holds, if there are any.
+
+    A chain that was cut off at its end is a chain still: only who saw its end can tell. A record that was
+    put in order behind another branch has a new hash, and the old one is named in the log.
+    """
+    try:
+        log = read_log(path)
+        held = {each for record in log.records for each in (record.hash, *moved_hashes(record))}
+        with read_store(store) as opened:
+            gone = opened.decisions_gone(each.removeprefix("sha256:") for each in held)
+    except InputRefusal:
+        return  # told where the log and the store are checked themselves
+    if gone:
+        said = (
+            f"The store has seen decisions that the log no longer holds: {', '.join(gone[:10])}. "
+            "Bring the log back as it was committed."
+        )
+        yield Checked("decisions", path, (Finding(Level.MISSING, path.name, said),))
 
 
 def _store(path: Path) -> Checked:

@@ -6,6 +6,7 @@ systems, computes what follows, and records what a named person says, here or in
 
 from wherefrom.domain.decision_chain import DecisionLog
 from wherefrom.review.append import Appended, Entry, append, told
+from wherefrom.review.branches import moved_hashes
 from wherefrom.review.deciding import Deciding, Words, answer_entry, decision_entry, stands_already
 from wherefrom.review.force import FourEyes
 from wherefrom.review.importing import Asked, Plan, changes, plan_import
@@ -32,6 +33,7 @@ __all__ = [
     "as_of",
     "changes",
     "decision_entry",
+    "moved_hashes",
     "plan_import",
     "read_log",
     "read_sheet",

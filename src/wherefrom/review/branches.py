@@ -15,6 +15,11 @@ def moved_note(hashes: Iterable[str]) -> str:
     return f"The records before this one had the hashes: {', '.join(hashes)}"
 
 
+def moved_hashes(record: DecisionRecord) -> tuple[str, ...]:
+    """Return the former hashes that a LOG record names, ``sha256:…`` each; none for other records."""
+    return tuple(_HASH.findall(record.note)) if record.subject_type is SubjectType.LOG else ()
+
+
 def unseen_places(records: Iterable[DecisionRecord]) -> dict[int, range]:
     """Return, by ``seq`` of a record that was moved behind another branch, where that branch stands.
 
@@ -30,7 +35,7 @@ def unseen_places(records: Iterable[DecisionRecord]) -> dict[int, range]:
     for record in records:
         places[record.hash.removeprefix("sha256:")] = record.seq
         if record.subject_type is SubjectType.LOG:
-            first = record.seq - len(_HASH.findall(record.note))
+            first = record.seq - len(moved_hashes(record))
             fork = places.get(record.subject.removeprefix("sha256:"), 0)
             for seq in range(first, record.seq):
                 found[seq] = range(fork + 1, first)
