@@ -94,10 +94,20 @@ def _field_rows(kind: str, case: Case, answer: TargetAnswer) -> Iterable[Row]:
             yield from ((field.field, _origin(each), each.transformation.value) for each in field.value)
         elif kind == "standing":
             yield field.field, field.resolution.value, field.standing.value
+        elif kind == "types":
+            yield _types(case, field)
         elif kind == "open":
             yield from ((field.field, end.terminal.value, end.at) for end in field.open_ends)
         elif kind == "control":
             yield from _controls(case, field)
+
+
+def _types(case: Case, field: FieldAnswer) -> Row:
+    stated = [each for each in (field.type_stated, field.nullable_stated) if each is not None]
+    places = dict.fromkeys(f"{each.by} {_place(case, each.location)}" for each in stated)
+    kind = field.type if field.type_stated is not None else "-"
+    null = "-" if field.nullable is None else "yes" if field.nullable else "no"
+    return field.field, kind, null, ", ".join(places) or "-"
 
 
 def _named(field: FieldAnswer, endpoint: Endpoint) -> Location:

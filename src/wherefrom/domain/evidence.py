@@ -430,6 +430,26 @@ class Standing(StrEnum):
     BLOCKED = "BLOCKED"
 
 
+class StatedBy(StrEnum):
+    """What states a type, or that a value may be NULL or may not (method 1.7)."""
+
+    DDL = "DDL"
+    CATALOG = "CATALOG"
+    CAST = "CAST"
+    LITERAL = "LITERAL"
+    OUTER_JOIN = "OUTER_JOIN"
+    NO_ELSE = "NO_ELSE"  # a CASE without ELSE
+    NULLIF = "NULLIF"
+
+
+@dataclass(frozen=True, slots=True)
+class Stated:
+    """Evidence of a type or of nullability: what states it, and where."""
+
+    by: StatedBy
+    location: Location
+
+
 @dataclass(frozen=True, slots=True)
 class FieldAnswer:
     """Everything about one field of a target.
@@ -444,8 +464,10 @@ class FieldAnswer:
         controls: In SQL order.
         diagnostics: Those on its value paths and of its name, in visit order.
         visits: Its tree, in preorder.
-        type, nullable: Carried where SQL or DDL states them; ``UNKNOWN`` and None otherwise.
+        type, nullable: Carried where SQL or DDL states them; ``UNKNOWN`` and None otherwise. Of a target
+            without DDL they are those of the values its writers give.
         bindings: Reviewable bindings on its value paths, rejected ones included, in visit order.
+        type_stated, nullable_stated: What states them; None where nothing does.
     """
 
     field: str
@@ -461,6 +483,8 @@ class FieldAnswer:
     type: str = "UNKNOWN"
     nullable: bool | None = None
     bindings: tuple[str, ...] = ()
+    type_stated: Stated | None = None
+    nullable_stated: Stated | None = None
 
     @property
     def proven(self) -> bool:

@@ -27,6 +27,7 @@ from wherefrom.lineage.steps import Accepted, Expansion, Step, Vertex
 from wherefrom.lineage.summary import endpoints, open_ends, resolution, standing
 from wherefrom.lineage.targets import ending, query_node
 from wherefrom.lineage.tree import TraceOptions, Tree, grow
+from wherefrom.lineage.types import UNKNOWN_TYPE, Typed, Types
 
 DEFAULTS = TraceOptions()
 
@@ -129,7 +130,7 @@ class _Tracer:
         tree = self._grow(name)
         controls = self._controls(tree)
         diagnostics = tuple(each for each in tree.doubts.values() if isinstance(each, PlacedDiagnostic))
-        kind, nullable = self._type(name)
+        stated = self._stated(name)
         return FieldAnswer(
             field=name,
             ordinal=ordinal,
@@ -141,9 +142,11 @@ class _Tracer:
             controls=controls,
             diagnostics=diagnostics,
             visits=tuple(tree.visits),
-            type=kind,
-            nullable=nullable,
+            type=stated.type or UNKNOWN_TYPE,
+            nullable=stated.nullable,
             bindings=tuple(dict.fromkeys(each.binding_id for each in tree.visits if each.binding_id)),
+            type_stated=stated.type_stated,
+            nullable_stated=stated.nullable_stated,
         )
 
     def _grow(self, name: str) -> Tree:
@@ -249,13 +252,11 @@ class _Tracer:
                 )
         return found
 
-    def _type(self, name: str) -> tuple[str, bool | None]:
-        for writer in self.writers():
-            declared = self.fields.ground.schema.of(writer.name, writer.file, writer.writer.statement)
-            for column in declared.columns or ():
-                if column.name == name:
-                    return column.type or "UNKNOWN", column.nullable
-        return "UNKNOWN", None
+    def _stated(self, name: str) -> Typed:
+        types = Types(self.fields)
+        return (
+            types.of(Vertex(self.query, name)) if self.query >= 0 else types.of_target(self.writers(), name)
+        )
 
     def target_writers(self) -> tuple[TargetWriter, ...]:
         """Return the statements that write the target, with what they do to earlier content."""

@@ -81,11 +81,21 @@ def _field(field: FieldAnswer, known: Mapping[str, PlacedDiagnostic]) -> Json:
         "field": field.field,
         "resolution": field.resolution.value,
         "standing": field.standing.value,
+        **_stated(field),
         "value": _values(field.value),
         "control": [_control(entry, known) for entry in field.controls],
         "terminals": [{"at": at, "reason": reason} for at, reason in sorted(leaves)],
         "diagnostics": [_diagnostic(said) for said in field.diagnostics],
     }
+
+
+def _stated(field: FieldAnswer) -> Json:
+    """Return type and nullability, and what states them."""
+    found: Json = {"type": field.type, "nullable": field.nullable}
+    for key, stated in (("type_stated", field.type_stated), ("nullable_stated", field.nullable_stated)):
+        if stated is not None:
+            found[key] = {"by": stated.by.value} | _place(stated.location)
+    return found
 
 
 def _values(ends: Iterable[Endpoint]) -> list[Json]:

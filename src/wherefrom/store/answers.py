@@ -122,6 +122,8 @@ def _flat_field(each: FieldAnswer, diagnostics: tuple[int, ...]) -> FieldRow:
         each.nullable,
         each.bindings,
         diagnostics,
+        each.type_stated,
+        each.nullable_stated,
     )
 
 
@@ -177,6 +179,8 @@ def _whole_field(row: FieldRow, number: int, parts: Parts) -> FieldAnswer:
         row.type,
         row.nullable,
         row.bindings,
+        row.type_stated,
+        row.nullable_stated,
     )
 
 

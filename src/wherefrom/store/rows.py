@@ -15,6 +15,7 @@ from wherefrom.domain.evidence import (
     Resolution,
     Ruling,
     Standing,
+    Stated,
     Status,
 )
 from wherefrom.domain.unit import Statement, Unit
@@ -182,6 +183,8 @@ class FieldRow:
     nullable: bool | None
     bindings: tuple[str, ...]
     diagnostics: tuple[int, ...]
+    type_stated: Stated | None
+    nullable_stated: Stated | None
 
 
 @dataclass(frozen=True, slots=True)

@@ -58,6 +58,8 @@ def test_a_whole_answer() -> None:
                 "field": "amount",
                 "resolution": "RESOLVED",
                 "standing": "PROVISIONAL",
+                "type": "UNKNOWN",
+                "nullable": None,
                 "value": [
                     {
                         "endpoint": "ods.raw.amt",
@@ -79,6 +81,8 @@ def test_a_whole_answer() -> None:
                 "field": "note",
                 "resolution": "AMBIGUOUS",
                 "standing": "CONFIRMED",
+                "type": "UNKNOWN",
+                "nullable": None,
                 "value": [],
                 "control": [where | {"reach": "ROW_PATH"}, join],
                 "terminals": [{"at": "note", "reason": "AMBIGUOUS_COLUMN"}],
@@ -99,6 +103,21 @@ def test_a_whole_answer() -> None:
         ],
         "diagnostics": [said],
     }
+
+
+def test_what_states_type_and_nullability_stands_beside_them() -> None:
+    where = CURRENCY.value[0].location
+    field = replace(CURRENCY, type="char(3)", nullable=False, type_stated=Stated(StatedBy.CAST, where))
+    found = trace_json(replace(answer(), fields=(field,)), "hive", SNAPSHOT)["fields"]
+    assert isinstance(found, list)
+    place = {
+        "file": where.file,
+        "statement": where.statement,
+        "lines": [where.span.line, where.span.end_line],
+    }
+    assert (found[0]["type"], found[0]["nullable"]) == ("char(3)", False)
+    assert found[0]["type_stated"] == {"by": "CAST", **place}
+    assert "nullable_stated" not in found[0]
 
 
 def test_values_are_sorted_and_unique_by_kind_and_endpoint() -> None:

@@ -27,6 +27,8 @@ from wherefrom.domain.evidence import (
     Rule,
     Ruling,
     Standing,
+    Stated,
+    StatedBy,
     Status,
     TargetAnswer,
     TargetWriter,
@@ -259,6 +261,7 @@ def answer(name: str = "dm.t") -> TargetAnswer:
             "amt", 1, "T1", Resolution.PARTIAL, Standing.PROVISIONAL, (endpoint,), (open_end,),
             (FieldControl(control, Reach.VALUE_PATH),), (ambiguous,),
             (visit(1, column), visit(2), visit(3)), "decimal(9,2)", nullable=False, bindings=("W1",),
+            type_stated=Stated(StatedBy.CAST, location(3)), nullable_stated=Stated(StatedBy.DDL, location(1)),
         ),
         FieldAnswer(
             "#2", 2, "T2", Resolution.RESOLVED, Standing.CONFIRMED, (), (),
