@@ -7,7 +7,7 @@ from dataclasses import replace
 from tests.unit.publish_data.estate import AMBIGUOUS, CURRENCY, JOIN, answer
 
 from wherefrom.domain.control import Reach
-from wherefrom.domain.evidence import EndpointKind, FieldControl, Status, Terminal
+from wherefrom.domain.evidence import EndpointKind, FieldControl, Stated, StatedBy, Status, Terminal
 from wherefrom.domain.expression import Transformation
 from wherefrom.publish import trace_json
 
