@@ -21,6 +21,7 @@ from wherefrom.publish.pages.facts import Facts, decision_name
 from wherefrom.publish.pages.markup import Markup, code, plain, short_code
 from wherefrom.publish.pages.open_points import OpenPoints
 from wherefrom.publish.pages.plan import Plan
+from wherefrom.publish.pages.stated import stated_facts
 from wherefrom.publish.pages.values import ValueTree
 
 LIMITS_SHOWN = 8
@@ -46,6 +47,7 @@ def field_facts(
         *_limited(facts, plan, field),
         *_class(facts, field, given, points),
         *_relies(facts, field),
+        *stated_facts(facts, field),
         *_sql(facts, tree),
     ]
 
