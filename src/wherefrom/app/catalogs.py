@@ -9,7 +9,7 @@ from wherefrom.domain.complaint import Complaint
 from wherefrom.domain.diagnostic import Diagnostic
 from wherefrom.domain.errors import UsageRefusal
 from wherefrom.lineage import CatalogFile
-from wherefrom.snapshot import CATALOG, Snapshot
+from wherefrom.snapshot import CATALOG, Snapshot, Unreadable, decode
 
 ENDINGS = (".yml", ".yaml")
 
@@ -17,6 +17,28 @@ ENDINGS = (".yml", ".yaml")
 def is_catalog(path: str) -> bool:
     """Whether a file that is given as schema evidence is a catalog file and no DDL, by its name."""
     return path.lower().endswith(ENDINGS)
+
+
+def check_catalogs(project: Project) -> None:
+    """Refuse catalog files that have to be mended, before anything is frozen.
+
+    Raises:
+        UsageRefusal: a person has to mend one of them; the text lists everything.
+    """
+    found: dict[str, tuple[str, FileSettings]] = {}
+    complaints: list[Complaint] = []
+    settings = project.freeze_settings()
+    for path, place in settings.catalogs:
+        try:
+            data = place.read_bytes()
+        except OSError:
+            continue  # freezing says so
+        text = decode(data, project.for_file(path).encoding)
+        if isinstance(text, Unreadable):
+            complaints.append(Complaint(path, 1, "file", text.code, text.message))
+        else:
+            found[path] = (text.value, project.for_file(path))
+    parse_catalogs(found, complaints)
 
 
 def read_catalogs(snapshot: Snapshot, project: Project) -> tuple[tuple[CatalogFile, ...], Mapping[str, str]]:

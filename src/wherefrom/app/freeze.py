@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from wherefrom.app.catalogs import check_catalogs
 from wherefrom.app.moment import freeze_moment
 from wherefrom.app.progress import Progress
 from wherefrom.app.workspace import SNAPSHOTS, Workspace
@@ -19,9 +20,11 @@ def freeze(workspace: Workspace, release: str, progress: Progress | None = None)
 
     Raises:
         InputRefusal: a source cannot be read, holds no SQL, or changes meanwhile.
-        UsageRefusal: the release exists with other content, or cannot be written.
+        UsageRefusal: a catalog file has to be mended, the release exists with other content, or it cannot
+            be written.
     """
     project = workspace.project
+    check_catalogs(project)
     sources, settings, moment = project.source_paths(), project.freeze_settings(), freeze_moment()
     if not release:
         return freeze_by_content(sources, workspace.home / SNAPSHOTS, settings, moment, progress)
