@@ -284,3 +284,50 @@ INSERT INTO rep.reading BY NAME SELECT r.lvl, r.gauge AS gauge_no FROM hydro.raw
 --   lvl      | hydro.raw.lvl   | 3
 -- expect control
 --   (none)
+
+-- case:    LOAD DATA with a column list
+-- why:     Columns are read from the file by their place.
+-- dialect: mysql
+-- target:  stg.crew
+
+LOAD DATA LOCAL INFILE '/in/crew.csv' INTO TABLE stg.crew FIELDS TERMINATED BY ';' (crew_no, nm);
+
+-- expect value
+--   field   | origin            | line
+--   crew_no | "/in/crew.csv".$1 | 1
+--   nm      | "/in/crew.csv".$2 | 1
+-- expect control
+--   (none)
+
+-- case:    LOAD DATA from files
+-- why:     The list of columns says which place of the file each one has.
+-- dialect: bigquery
+-- target:  stg.ping
+
+LOAD DATA OVERWRITE stg.ping (ping_no INT64, at TIMESTAMP)
+FROM FILES (format = 'CSV', uris = ['gs://in/ping.csv']);
+
+-- expect value
+--   field   | origin                | line
+--   ping_no | "gs://in/ping.csv".$1 | 1
+--   at      | "gs://in/ping.csv".$2 | 1
+-- expect control
+--   (none)
+
+-- case:    LIKE with further columns
+-- why:     The copied columns come first, then the table's own.
+-- dialect: postgres
+-- target:  rep.hull
+
+CREATE TABLE ship.hull (hull_no INT, flag TEXT);
+CREATE TABLE rep.hull (LIKE ship.hull, seen_on DATE);
+
+INSERT INTO rep.hull SELECT h.no, h.flag, h.day FROM stg.hull AS h;
+
+-- expect value
+--   field   | origin        | line
+--   hull_no | stg.hull.no   | 4
+--   flag    | stg.hull.flag | 4
+--   seen_on | stg.hull.day  | 4
+-- expect control
+--   (none)

@@ -341,3 +341,30 @@ SELECT c.client_id FROM app.client AS c WHERE c.product = 1
 -- expect control
 --   field | kind  | column             | line
 --   *     | WHERE | app.client.product | 4
+
+-- case:    a name in a session variable
+-- why:     One literal reaches it, so the table is proven.
+-- dialect: snowflake
+-- target:  rep.lane
+
+SET source_table = 'road.lane';
+CREATE TABLE rep.lane AS SELECT l.lane_no FROM IDENTIFIER($source_table) AS l;
+
+-- expect value
+--   field   | origin            | line
+--   lane_no | road.lane.lane_no | 2
+-- expect control
+--   (none)
+
+-- case:    a name in a variable that nothing assigns
+-- why:     Which table it is shows when it runs: a dynamic endpoint.
+-- dialect: snowflake
+-- target:  rep.gate
+
+CREATE TABLE rep.gate AS SELECT g.gate_no FROM IDENTIFIER($gate_table) AS g;
+
+-- expect value
+--   field   | origin                          | line
+--   gate_no | IDENTIFIER($gate_table).gate_no | 1
+-- expect control
+--   (none)

@@ -462,3 +462,139 @@ COPY INTO stg.kiln_day (kiln_no, fired_on) FROM (SELECT $1, TO_DATE($3) FROM @ki
 --   fired_on | @kilns/daily.$3 | 1
 -- expect control
 --   (none)
+
+-- case:    renamed in one statement, each name taken over by the next
+-- why:     The statement's renames come one after the other: the table ends up with the new content.
+-- dialect: mysql
+-- target:  shop.item
+
+CREATE TABLE shop.item AS SELECT o.item_no FROM old.item AS o;
+CREATE TABLE shop.item_new AS SELECT n.item_no FROM new.item AS n;
+RENAME TABLE shop.item TO shop.item_tmp, shop.item_new TO shop.item, shop.item_tmp TO shop.item_new;
+
+-- expect value
+--   field   | origin           | line
+--   item_no | new.item.item_no | 2
+-- expect control
+--   (none)
+
+-- case:    sp_rename
+-- why:     The procedure gives a table another name in its schema.
+-- dialect: tsql
+-- target:  shop.bill
+
+SELECT b.bill_no, b.amt INTO shop.bill_new FROM stg.bill AS b;
+DROP TABLE IF EXISTS shop.bill;
+EXEC sp_rename 'shop.bill_new', 'bill';
+
+-- expect value
+--   field   | origin           | line
+--   bill_no | stg.bill.bill_no | 1
+--   amt     | stg.bill.amt     | 1
+-- expect control
+--   (none)
+
+-- case:    a partition exchanged for a table
+-- why:     The table has the other's rows from then on, beside those of its other partitions.
+-- dialect: oracle
+-- target:  dw.fact
+
+CREATE TABLE dw.fact_stage AS SELECT s.day, s.amt FROM stg.sale s;
+ALTER TABLE dw.fact EXCHANGE PARTITION p_day WITH TABLE dw.fact_stage;
+
+-- expect value
+--   field | origin       | line
+--   day   | stg.sale.day | 1
+--   amt   | stg.sale.amt | 1
+-- expect control
+--   (none)
+
+-- case:    SWITCH TO
+-- why:     The rows of the stage are the table's from then on.
+-- dialect: tsql
+-- target:  dw.load
+
+SELECT s.day, s.amt INTO dw.load_stage FROM stg.load AS s;
+ALTER TABLE dw.load_stage SWITCH TO dw.load;
+
+-- expect value
+--   field | origin       | line
+--   day   | stg.load.day | 1
+--   amt   | stg.load.amt | 1
+-- expect control
+--   (none)
+
+-- case:    EXCHANGE TABLES
+-- why:     Each table has the other's content.
+-- dialect: clickhouse
+-- target:  dw.visit
+
+CREATE TABLE dw.visit_new ENGINE = Memory AS SELECT v.page FROM web.visit AS v;
+EXCHANGE TABLES dw.visit AND dw.visit_new;
+
+-- expect value
+--   field | origin         | line
+--   page  | web.visit.page | 1
+-- expect control
+--   (none)
+
+-- case:    DELETE WHERE TRUE before an INSERT
+-- why:     A condition that holds for every row leaves nothing behind.
+-- dialect: bigquery
+-- target:  rep.daily
+
+INSERT INTO rep.daily (day) SELECT o.day FROM web.old AS o;
+DELETE FROM rep.daily WHERE TRUE;
+INSERT INTO rep.daily (day) SELECT n.day FROM web.new AS n;
+
+-- expect value
+--   field | origin      | line
+--   day   | web.new.day | 3
+-- expect control
+--   (none)
+
+-- case:    a synonym
+-- why:     Another name for the same rows.
+-- dialect: oracle
+-- target:  rep.wage
+
+CREATE OR REPLACE SYNONYM pay.w FOR hr.wage;
+CREATE TABLE rep.wage AS SELECT w.emp_no, w.amt FROM pay.w w;
+
+-- expect value
+--   field  | origin         | line
+--   emp_no | hr.wage.emp_no | 1
+--   amt    | hr.wage.amt    | 1
+-- expect control
+--   (none)
+
+-- case:    a stream
+-- why:     Its rows are those of its table; what it says of a change is made by it.
+-- dialect: snowflake
+-- target:  rep.change
+
+CREATE OR REPLACE STREAM shop.item_change ON TABLE shop.item;
+INSERT INTO rep.change (item_no, act)
+SELECT c.item_no, c.METADATA$ACTION FROM shop.item_change AS c;
+
+-- expect value
+--   field   | origin                    | line
+--   item_no | shop.item.item_no         | 1
+--   act     | generated METADATA$ACTION | 1
+-- expect control
+--   (none)
+
+-- case:    a view with a check option
+-- why:     What may be changed through the view says nothing of its columns.
+-- dialect: tsql
+-- target:  rep.open_bill
+
+CREATE OR ALTER VIEW rep.open_bill AS
+SELECT b.bill_no FROM shop.bill AS b WHERE b.paid = 0 WITH CHECK OPTION;
+
+-- expect value
+--   field   | origin            | line
+--   bill_no | shop.bill.bill_no | 2
+-- expect control
+--   field | kind  | column         | line
+--   *     | WHERE | shop.bill.paid | 2

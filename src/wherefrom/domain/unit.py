@@ -214,6 +214,7 @@ class Statement:
         result: Unit index of its result node where it is a bare query; -1 otherwise.
         conditions: Unit indexes of queries that decide whether it runs (IF EXISTS …).
         dynamic_sql: It runs SQL put together at run time.
+        calls: Name of the procedure it calls, as written; empty if none.
     """
 
     ordinal: int
@@ -227,6 +228,7 @@ class Statement:
     result: int = -1
     conditions: tuple[int, ...] = ()
     dynamic_sql: bool = False
+    calls: str = ""
 
 
 @dataclass(frozen=True, slots=True)

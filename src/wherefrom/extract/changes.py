@@ -106,7 +106,7 @@ def read_update(here: Here, node: exp.Update, ctes: dict[str, int]) -> returning
     target = _target(opened)
     columns = items_named(items)
     branch = Branch(scope.node, Mapping.NAME, columns, (), brings_rows=False, governs_all=False)
-    everything = where is None and len(scope.inputs) == 1
+    everything = (where is None or _always(where.this)) and len(scope.inputs) == 1
     add_writer(here, WriterKind.UPDATE, target, [branch], Effect.SET_ALL if everything else Effect.CHANGE)
     output = node.args.get("returning")
     row = _row_after(opened, items, columns, here.span(output)) if output is not None else -1
@@ -177,12 +177,21 @@ def read_delete(here: Here, node: exp.Delete, ctes: dict[str, int]) -> returning
             Table(name, "target"),
             Label(name.canonical, here.whole()),
         )
-        if where is None and len(scope.inputs) == 1:
+        if (where is None or _always(where.this)) and len(scope.inputs) == 1:
             add_event(here, name, Effect.CLEAR)
     others = tuple(each for each in scope.inputs if each is not opened.target)
     changed = returning.Changed(_plain(opened), -1, None, others, opened.target.node, scope.node)
     returning.read_output(here, node, changed, scope.ctes)
     return changed
+
+
+def _always(node: exp.Expr) -> bool:
+    """Whether a condition holds for every row: TRUE, ``1 = 1``."""
+    if isinstance(node, exp.Paren):
+        return _always(node.this)
+    if isinstance(node, exp.EQ) and isinstance(node.this, exp.Literal):
+        return bool(node.this == node.expression)
+    return isinstance(node, exp.Boolean) and bool(node.this)
 
 
 def read_merge(here: Here, node: exp.Expr, ctes: dict[str, int]) -> returning.Changed:

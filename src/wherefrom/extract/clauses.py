@@ -169,6 +169,10 @@ def read_limit(scope: Scope, node: exp.Expr, items: Sequence[Item | Star]) -> bo
                 places.of(bare),
                 text=f"DISTINCT ON {places.slice(places.of(bare))}",
             )
+    per = node.args.get("limit")
+    for key in per.expressions if isinstance(per, exp.Limit) else []:
+        found = places.of(key)
+        condition(scope, ControlKind.SORT_LIMIT, (key,), found, text=f"LIMIT BY {places.slice(found)}")
     limited = on is not None or any(node.args.get(key) is not None for key in ("limit", "fetch"))
     order = node.args.get("order")
     if order is None or not limited:

@@ -36,6 +36,9 @@ def read_create_table(here: Here, node: exp.Create) -> None:
     if like is not None and isinstance(like.this, exp.Table):
         copied = names.table(here.draft, like.this)
         _add(here, Ddl(here.ordinal, here.whole(), name, DdlChange.LIKE, like=copied, only_if_absent=only))
+        own = tuple(_column(here, each) for each in given if isinstance(each, exp.ColumnDef))
+        if own:
+            _add(here, Ddl(here.ordinal, here.whole(), name, DdlChange.ADD, own))
         return
     columns = [_column(here, each) for each in given if isinstance(each, exp.ColumnDef)]
     partitioned: list[str] = []
@@ -170,15 +173,18 @@ def _bare(here: Here, node: exp.Expr) -> str:
     return names.column(here.draft, node.this if isinstance(node, exp.Column) else node)
 
 
+def renamed(here: Here, old: TableName, new: exp.Table) -> TableName:
+    """Return the name behind RENAME TO: one without a schema stays in the old one's."""
+    found = names.table(here.draft, new)
+    if len(found.parts) < len(old.parts) or found.defaulted:
+        last = found.parts[-1]
+        return TableName((*old.parts[:-1], last), found.written, found.placeholders, temporary=old.temporary)
+    return found
+
+
 def rename_table(here: Here, old: TableName, new: exp.Table) -> None:
-    """Read RENAME TO: a new name without a schema stays in the old one's."""
-    renamed = names.table(here.draft, new)
-    if len(renamed.parts) < len(old.parts) or renamed.defaulted:
-        last = renamed.parts[-1]
-        renamed = TableName(
-            (*old.parts[:-1], last), renamed.written, renamed.placeholders, temporary=old.temporary
-        )
-    copy_table(here, WriterKind.RENAME, old, renamed, Effect.OVERWRITE)
+    """Read RENAME TO."""
+    copy_table(here, WriterKind.RENAME, old, renamed(here, old, new), Effect.OVERWRITE)
     add_event(here, old, Effect.MOVE)
 
 

@@ -61,6 +61,8 @@ def table(draft: Draft, node: exp.Table, *, written: bool = False) -> TableName:
     if node.meta.get("own"):
         own = tuple(part(draft, each, facts.tables) for each in identifiers)
         return TableName(own, text, reference=True)
+    if node.meta.get("dynamic"):
+        return TableName((text,), text, (text,))
     reference = _reference(draft, identifiers)
     if reference:
         folded = tuple(canonical_part(each, quoted=False, folding=facts.tables) for each in reference)

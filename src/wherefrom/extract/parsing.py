@@ -72,6 +72,7 @@ def parse_statement(dialect: str, tokens: list[Token], text: str) -> exp.Expr:
 
 def _told(dialect: str, tokens: list[Token]) -> list[Token]:
     """Return the tokens as the parser takes them."""
+    tokens = _view_without_options(tokens)
     if dialect == "tsql":
         return _output_last(_one_output_name(_without_versioning(tokens)))
     return tokens
@@ -83,6 +84,27 @@ def _without_versioning(tokens: list[Token]) -> list[Token]:
     if at < 0 or not any(token.text.upper() == "SYSTEM_VERSIONING" for token in tokens[at:]):
         return tokens
     return tokens[:at] if tokens[0].token_type is TokenType.CREATE else tokens
+
+
+_VIEW_OPTIONS = (
+    ("WITH", "CHECK", "OPTION"),
+    ("WITH", "CASCADED", "CHECK", "OPTION"),
+    ("WITH", "LOCAL", "CHECK", "OPTION"),
+    ("WITH", "READ", "ONLY"),
+)
+
+
+def _view_without_options(tokens: list[Token]) -> list[Token]:
+    """Leave out what a view says of changes through it: it says nothing of its columns."""
+    if tokens[0].token_type is not TokenType.CREATE or all(
+        token.token_type is not TokenType.VIEW for token in tokens[:8]
+    ):
+        return tokens
+    last = tuple(token.text.upper() for token in tokens[-4:])
+    for option in _VIEW_OPTIONS:
+        if last[-len(option) :] == option:
+            return tokens[: -len(option)]
+    return tokens
 
 
 def _output_last(tokens: list[Token]) -> list[Token]:

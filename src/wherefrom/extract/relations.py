@@ -57,7 +57,11 @@ def _read_join(scope: Scope, join: exp.Join, where: tuple[int, int] | None) -> N
     if on is not None:
         for term, piece in split_terms(scope, on, where or places.clause(on)):
             condition(scope, control, (term,), piece, join=kind, joined=joined)
-    elif using or natural:
+    match = join.args.get("match_condition")
+    if isinstance(match, exp.Expr):
+        for term, piece in split_terms(scope, match, places.of(match)):
+            condition(scope, control, (term,), piece, join=kind, joined=joined)
+    if on is None and (using or natural):
         span = scope.inputs[first].span
         text = f"USING ({', '.join(using)})" if using else "NATURAL"
         scope.controls.append(Control(control, text, span, (), join=kind, input=first))

@@ -139,6 +139,7 @@ class _FileReader:
                 fingerprint=fingerprint(self.draft, tokens),
                 result=reading.result,
                 dynamic_sql=piece.kind is PieceKind.DYNAMIC,
+                calls=self.draft.masked.restore(piece.name) if piece.kind is PieceKind.CALL else "",
             )
         )
 

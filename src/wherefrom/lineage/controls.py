@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from wherefrom.domain.control import Control, ControlKind
-from wherefrom.domain.dataset import Input, Select, SetOperation, Table, Wrap
+from wherefrom.domain.dataset import Input, Select, SetOperation, Table, TableFunction, Values, Wrap
 from wherefrom.domain.evidence import ControlRecord, PlacedDiagnostic, Terminal
 from wherefrom.domain.expression import Expression, Form, Leaf, Transformation
 from wherefrom.lineage.estate import Index, short_id
@@ -90,11 +90,20 @@ class Controls:
             _join(found, {(gid, at): False for at in range(len(body.controls))})
             if not body.operator.startswith("UNION"):
                 found[gid, -1] = False
-        elif isinstance(body, Table) and body.role == "read" and not body.prior:
-            for bound in self.fields.ground.reach.of(gid).bound:
-                if self.fields.ground.accepted.follows(bound):
-                    _join(found, self.writer_rows(bound.writer))
+        else:
+            self._source_rows(gid, body, found)
         return found
+
+    def _source_rows(self, gid: int, body: Table | Values | TableFunction, found: dict[Key, bool]) -> None:
+        """Add the conditions of what brought rows into a table, or of the procedure that gives them."""
+        ground = self.fields.ground
+        if isinstance(body, TableFunction):
+            for result in ground.reach.calls.results(gid):
+                _join(found, self.rows(result))
+        elif isinstance(body, Table) and body.role == "read" and not body.prior:
+            for bound in ground.reach.of(gid).bound:
+                if ground.accepted.follows(bound):
+                    _join(found, self.writer_rows(bound.writer))
 
     def writer_rows(self, number: int) -> dict[Key, bool]:
         """Return the conditions of a writer that govern every field it writes."""

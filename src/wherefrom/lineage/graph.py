@@ -117,15 +117,11 @@ class Graph:
             yield from self._inner_edges(gid, _values_of(body), _queries_of(body))
             if isinstance(body, Select):
                 yield from self._select_edges(gid, body)
-            elif isinstance(body, SetOperation):
-                for at, branch in enumerate(body.branches, start=1):
-                    source = self.index.local(gid, branch)
-                    yield self._edge(EdgeKind.SET_BRANCH, source, gid, "", self.index.nodes[source].span, at)
-            elif isinstance(body, Wrap):
-                source = self.index.local(gid, body.node)
-                yield self._edge(body.edge, source, gid, "", node.span)
-            elif isinstance(body, Table) and body.role == "read" and not body.prior:
-                yield from self._binding_edges(gid)
+            elif isinstance(body, Table):
+                if body.role == "read" and not body.prior:
+                    yield from self._binding_edges(gid)
+            else:
+                yield from self._whole_edges(gid, node.span, body)
         for writer in self.index.writers:
             for given in writer.writer.branches:
                 source = self.index.base[writer.file] + given.node
@@ -135,6 +131,20 @@ class Graph:
                 yield self._edge(kind, source, writer.target, "", self.index.nodes[writer.target].span)
                 stated = [each.value for each in given.partitions if each.value is not None]
                 yield from self._inner_edges(writer.target, stated, ())
+
+    def _whole_edges(
+        self, gid: int, span: Span, body: SetOperation | Wrap | Values | TableFunction
+    ) -> Iterator[tuple[int, int, GraphEdge]]:
+        """Yield the edges from queries whose rows a node takes as they are."""
+        if isinstance(body, SetOperation):
+            for at, branch in enumerate(body.branches, start=1):
+                source = self.index.local(gid, branch)
+                yield self._edge(EdgeKind.SET_BRANCH, source, gid, "", self.index.nodes[source].span, at)
+        elif isinstance(body, Wrap):
+            yield self._edge(body.edge, self.index.local(gid, body.node), gid, "", span)
+        elif isinstance(body, TableFunction):
+            for source in self.reach.calls.results(gid):
+                yield self._edge(EdgeKind.DERIVES, source, gid, "", span)
 
     def _select_edges(self, gid: int, body: Select) -> Iterator[tuple[int, int, GraphEdge]]:
         for each in body.inputs:

@@ -82,6 +82,10 @@ class Layouts:
             ]
             return Layout(tuple(Slot(name, f"#{at + 1}") for at, name in enumerate(names)), complete=True)
         if isinstance(body, TableFunction):
+            results = [self.of(each) for each in self.reach.calls.results(gid)]
+            if results:
+                whole = all(each.complete for each in results)
+                return Layout(_keyed(results[0].slots), whole, results[0].ddl)
             slots = tuple(Slot(each.name, each.name) for each in body.outputs)
             return Layout(slots, complete=bool(slots) and not body.struct)
         return self._table(gid, body)

@@ -271,7 +271,10 @@ class Queries:
         return Expansion(steps)
 
     def function(self, vertex: Vertex, body: TableFunction) -> Expansion:
-        """Expand an output of a table function."""
+        """Expand an output of a table function, or of the procedure an INSERT … EXEC runs."""
+        results = self.ground.reach.calls.results(vertex.node)
+        if results:
+            return self._executed(vertex, results)
         node = self.index.nodes[vertex.node]
         output = next((each for each in body.outputs if each.name == vertex.key), None)
         if (
@@ -308,6 +311,21 @@ class Queries:
                 vertex.node, Leaf(made, Transformation.GENERATED, operand=False), vertex
             )
         return Expansion(steps)
+
+    def _executed(self, vertex: Vertex, results: Sequence[int]) -> Expansion:
+        """An output of a called procedure: by position in each of its result sets (method 1.11)."""
+        at = self.ground.slot_at(vertex.node, vertex.key)
+        steps: list[Step] = []
+        for number, result in enumerate(results, start=1):
+            key = self._branch_key(result, vertex, at, number, by_name=False)
+            if key is None or key == NO_PLACE:
+                steps.append(self._unplaced(vertex, results[0]))
+                continue
+            onward = Vertex(result, key, vertex.path, vertex.operand)
+            mark = f"{number}/{len(results)}" if len(results) > 1 else ""
+            ends = (result, vertex.node)
+            steps.append(Step(to=onward, edge=EdgeKind.DERIVES, ends=ends, rule=Rule.ORDINAL, branch=mark))
+        return Expansion(tuple(steps))
 
     def _unknown(self, vertex: Vertex, body: TableFunction) -> Expansion:
         """An output of a function whose body is not in the snapshot."""

@@ -18,6 +18,7 @@ from wherefrom.domain.evidence import (
 from wherefrom.domain.names import TableName
 from wherefrom.domain.span import Location
 from wherefrom.domain.unit import Effect, WriterKind
+from wherefrom.lineage.calls import Calls, Script
 from wherefrom.lineage.estate import Event, Index, PlacedWriter, short_id
 
 
@@ -91,6 +92,7 @@ class Reach:
     def __init__(self, index: Index, rulings: Mapping[str, Ruling]) -> None:
         self.index = index
         self.rulings = rulings
+        self.calls = Calls(index)
         self._found: dict[tuple[str, int, str, int, TableName], Reaching] = {}
         self._matches: dict[TableName, tuple[tuple[int, BindingRule], ...]] = {}
         self._ends: dict[tuple[int, str, str], frozenset[int]] = {}
@@ -110,7 +112,10 @@ class Reach:
 
     def _reaching(self, key: str, file: int, script: str, ordinal: int, name: TableName) -> Reaching:
         index = self.index
+        shared = name.temporary and name.canonical.startswith("#")
         events = index.events.get((file, script, key), [])
+        if shared:
+            events = list(self.calls.content((file, script), name.canonical))
         before = [event for event in events if event.ordinal < ordinal]
         writes_here = any(
             event.ordinal == ordinal and event.writer >= 0 and not self._moves(event.writer)
@@ -120,6 +125,11 @@ class Reach:
         bound = [Bound(each, BindingRule.SAME_SCRIPT, "", NOT_NEEDED) for each in found]
         if hidden:
             return Reaching(tuple(bound), own=False)
+        if shared:
+            handed = dict.fromkeys(self._handed((file, script), name.canonical, set()))
+            bound += [
+                Bound(each, BindingRule.SAME_SCRIPT, "", NOT_NEEDED) for each in handed if each not in found
+            ]
         own_script = (file, script)
         others = [
             self._bound(name, number, rule)
@@ -130,6 +140,18 @@ class Reach:
         later = any(event.ordinal > ordinal and event.writer >= 0 for event in events)
         only_later = later and not any(each.followed for each in bound)
         return Reaching(tuple(bound), own=writes_here or only_later)
+
+    def _handed(self, script: Script, name: str, seen: set[tuple[Script, int]]) -> Iterator[int]:
+        """Yield the writers of a ``#t`` whose rows a procedure finds when it is called (method 1.4)."""
+        for caller, call in self.calls.callers(script, name):
+            if (caller, call.ordinal) in seen:
+                continue
+            seen.add((caller, call.ordinal))
+            events = self.calls.content(caller, name)
+            found, hidden = latest([event for event in events if event.ordinal < call.ordinal])
+            yield from found
+            if not hidden:
+                yield from self._handed(caller, name, seen)
 
     def _moves(self, number: int) -> bool:
         """Whether a writer only gives content another name: a swapped pair makes no cycle."""
