@@ -32,8 +32,8 @@ ROOT = DOCS.parent
 ESTATE = ("examples", "governance", "snapshots", "wherefrom.toml")
 CUT = "[…]"
 PICTURED = "wherefrom trace branch_scorecard.net_inflow_eur --tree"
-MOMENT = "1795847400"
-"""SOURCE_DATE_EPOCH of every command shown: 2026-11-28 06:30 UTC."""
+MOMENT = "1796020200"
+"""SOURCE_DATE_EPOCH of every command shown: 2026-11-30 06:30 UTC, after the newest decision of the example."""
 
 _BLOCK = re.compile(r"^```console\n(?P<body>.*?)^```$", re.MULTILINE | re.DOTALL)
 _MADE = "<!-- Made by python -m docs.generate. -->"

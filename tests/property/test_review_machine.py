@@ -155,13 +155,13 @@ class Review(RuleBasedStateMachine):
     def work_on_a_branch_and_merge(
         self, ours: list[tuple[int, Decision, str]], theirs: list[tuple[int, Decision, str]]
     ) -> None:
-        before = self.log_path.read_bytes() if self.log_path.exists() else b""
+        before = self.held()
         start = read_log(self.log_path).count
         self.on_branch(theirs)
-        branch = self.log_path.read_bytes()
+        branch = self.held()
         self.restore(before)
         self.on_branch(ours)
-        own = self.log_path.read_bytes()
+        own = self.held()
         added, branch_added = own[len(before) :], branch[len(before) :]
         if not added or not branch_added:
             self.note(read_log(self.log_path).records[start:])
@@ -197,7 +197,7 @@ class Review(RuleBasedStateMachine):
     def the_log_verifies_and_only_grows(self) -> None:
         if not hasattr(self, "releases"):
             return
-        data = self.log_path.read_bytes() if self.log_path.exists() else b""
+        data = self.held()
         assert data.startswith(self.bytes)
         self.bytes = data
         held = {record.decision_id for record in read_log(self.log_path).records}
@@ -256,6 +256,9 @@ class Review(RuleBasedStateMachine):
             )
             append(self.log_path, [entry], "2026-11-28T10:00:00Z")
 
+    def held(self) -> bytes:
+        return self.log_path.read_bytes() if self.log_path.exists() else b""
+
     def restore(self, data: bytes) -> None:
         if data:
             self.log_path.write_bytes(data)
@@ -265,11 +268,11 @@ class Review(RuleBasedStateMachine):
     @contextmanager
     def maybe_refused(self) -> Iterator[None]:
         """A refusal leaves the log as it was."""
-        before = self.log_path.read_bytes() if self.log_path.exists() else b""
+        before = self.held()
         try:
             yield
         except Refusal:
-            assert (self.log_path.read_bytes() if self.log_path.exists() else b"") == before
+            assert self.held() == before
 
     def note(self, records: tuple[DecisionRecord, ...]) -> None:
         """Let the model know what people recorded: a rejection, or what lifts one."""

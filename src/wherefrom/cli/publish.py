@@ -47,7 +47,8 @@ def command(
     except Closed as closed:
         _show(closed, release)
         raise typer.Exit(closed.exit_code) from None
-    say(publish_line(manifest, folder, analysis.log.head, state))
+    shown = folder.relative_to(Path.cwd()) if folder.is_relative_to(Path.cwd()) else folder
+    say(publish_line(manifest, shown, analysis.log.head, state))
     say(f"digest    {manifest.digest}")
 
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 EXAMPLE = "wherefrom review show W0123456789"
 
 _MOST_LINES = 30
-_MOST_FIELDS = 10
+_MOST_FIELDS = 4
 _AROUND = 2  # lines of SQL around a read
 
 
