@@ -59,6 +59,8 @@ class Input:
         natural: NATURAL JOIN.
         lateral: It may see the inputs before it.
         visible: False where names may not bind to it: the right side of SEMI and ANTI outside ON.
+        left: Ordinal of the first input its join can have on the left side: 0, or where a bracket around
+            joins begins.
     """
 
     alias: str
@@ -70,6 +72,7 @@ class Input:
     natural: bool = False
     lateral: bool = False
     visible: bool = True
+    left: int = 0
 
 
 @dataclass(frozen=True, slots=True)

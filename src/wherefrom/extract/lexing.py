@@ -28,6 +28,8 @@ QUOTED = frozenset(
 )
 """Tokens whose text is never a keyword."""
 
+_LONGEST_PHRASE = 5
+"""No keyword has more words."""
 _SIGILS = frozenset({TokenType.DOT, TokenType.PARAMETER, TokenType.HASH})
 _PUNCTUATION = frozenset("();,=.:")
 
@@ -69,8 +71,39 @@ def tokenize(text: str, dialect: str, offset: int = 0, line: int = 0) -> list[To
     Raises:
         TokenError: a string, identifier or comment is not closed.
     """
-    tokens = list(_tokenizer(dialect).tokenize(text))
+    tokens = _rejoined(list(_tokenizer(dialect).tokenize(text)), dialect)
     return _moved(tokens, offset, line) if offset else tokens
+
+
+@cache
+def _phrases(dialect: str) -> dict[str, TokenType]:
+    """Return the dialect's keywords of several words, in upper case."""
+    keywords = Dialect.get_or_raise(sqlglot_name(dialect)).tokenizer_class.KEYWORDS
+    return {phrase: kind for phrase, kind in keywords.items() if " " in phrase}
+
+
+def _rejoined(tokens: list[Token], dialect: str) -> list[Token]:
+    """Make one token of a keyword whose words a comment keeps apart (``GROUP /* … */ BY``)."""
+    phrases = _phrases(dialect)
+    joined: list[Token] = []
+    at = 0
+    while at < len(tokens):
+        token, after = tokens[at], at + 1
+        if (
+            after < len(tokens)
+            and (token.comments or tokens[after].comments)
+            and token.token_type not in QUOTED
+        ):
+            phrase = token.text.upper()
+            for end in range(after, min(at + _LONGEST_PHRASE, len(tokens))):
+                phrase += f" {tokens[end].text.upper()}"
+                if tokens[end].token_type not in QUOTED and (kind := phrases.get(phrase)) is not None:
+                    token = Token(kind, phrase, token.line, token.col, token.start, tokens[end].end)
+                    after = end + 1
+                    break
+        joined.append(token)
+        at = after
+    return joined
 
 
 def word_set(text: str) -> frozenset[str]:

@@ -35,7 +35,17 @@ def read_pivot(scope: Scope, pivot: exp.Pivot) -> None:
     label = Label(alias, span, columns)
     here.put(inner.node, NodeKind.DERIVED_QUERY, (path, RESULT), body, label)
     scope.inputs.append(
-        Input(alias, inner.node, span, (), before.join, before.using, before.natural, before.lateral)
+        Input(
+            alias,
+            inner.node,
+            span,
+            (),
+            before.join,
+            before.using,
+            before.natural,
+            before.lateral,
+            left=before.left,
+        )
     )
 
 

@@ -36,7 +36,7 @@ def read_from(scope: Scope, node: exp.Expr, frame: Frame | None) -> None:
         read_relation(scope, lateral, "CROSS")
 
 
-def _read_join(scope: Scope, join: exp.Join, where: tuple[int, int] | None) -> None:
+def _read_join(scope: Scope, join: exp.Join, where: tuple[int, int] | None, left: int = 0) -> None:
     places = scope.here.places
     kind = _kind(join)
     first = len(scope.inputs)
@@ -48,10 +48,10 @@ def _read_join(scope: Scope, join: exp.Join, where: tuple[int, int] | None) -> N
         return
     read_relation(scope, join.this, kind)
     joined = len(scope.inputs) - 1
-    scope.inputs[first] = replace(scope.inputs[first], using=using, natural=natural)
+    scope.inputs[first] = replace(scope.inputs[first], using=using, natural=natural, left=left)
     nested = join.this.args.get("joins") or []
     for each in nested:
-        _read_join(scope, each, None)
+        _read_join(scope, each, None, left=first)
     on = join.args.get("on")
     control = _control(kind)
     if on is not None:
@@ -152,8 +152,11 @@ def add_table(here: Here, name: TableName, place: tuple[str, int], shape: Input)
 def _read_derived(scope: Scope, node: exp.Expr, shape: Input, *, lateral: bool) -> None:
     inner = node.this
     if isinstance(node, exp.Subquery) and not isinstance(inner, exp.Query):
+        first = len(scope.inputs)
         read_relation(scope, inner, shape.join)
-        for join in [*(inner.args.get("joins") or []), *(node.args.get("joins") or [])]:
+        for join in inner.args.get("joins") or []:
+            _read_join(scope, join, None, left=first)
+        for join in node.args.get("joins") or []:
             _read_join(scope, join, None)
         return
     _read_query(scope, inner, replace(shape, lateral=lateral), outer=scope if lateral else None)

@@ -10,7 +10,7 @@ from wherefrom.domain.dialects import DIALECTS, LateralAlias
 from wherefrom.domain.evidence import Premise, Rule
 from wherefrom.domain.expression import ColumnRef, Expression, Form, leaves
 from wherefrom.lineage.estate import Index
-from wherefrom.lineage.layout import Layouts
+from wherefrom.lineage.layout import Layouts, left_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +116,8 @@ class Binder:
                 if each.alias == qualifier[0]:
                     return at
         called = [at for at, each in enumerate(inputs) if each.alias == qualifier[-1]]
-        for at in [*called, *range(len(inputs))]:
+        order: list[int] = [*called, *range(len(inputs))]
+        for at in order:
             node = self.index.local(gid, inputs[at].node)
             name = self.index.table(node)
             if name is None and at in called and self.index.nodes[node].kind is NodeKind.QUERY_RESULT:
@@ -277,7 +278,9 @@ class Binder:
         return Binding(Rule.USING_MERGE, (*left, *right) if join == "FULL" else left)
 
     def _natural(self, gid: int, at: int, name: str) -> bool:
-        before = [self.layouts.of_input(gid, each) for each in range(at)]
+        select = self._select(gid)
+        assert select is not None  # the caller has its inputs
+        before = [self.layouts.of_input(gid, each) for each in left_of(select, at)]
         own = self.layouts.of_input(gid, at)
         return name in own.names and any(name in each.names for each in before)
 
@@ -291,7 +294,7 @@ class Binder:
         if given.natural:
             own = self.layouts.of_input(gid, at).names
             names = tuple(sorted(n for n in own if self._natural(gid, at, n)))
-        before = list(range(at))
+        before = left_of(select, at)
         found: list[Place] = []
         for name in names:
             found.extend(self._left(gid, before, at, name))
@@ -302,7 +305,7 @@ class Binder:
         """Return the left side of a USING column: what is merged before, or the one input that holds it."""
         select = self._select(gid)
         assert select is not None  # the caller has its inputs
-        before = [each for each in inputs if each < at]
+        before = [each for each in left_of(select, at) if each in inputs]
         merged = self._merged(gid, select, before, name)
         if merged is not None:
             return merged.places

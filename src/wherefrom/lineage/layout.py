@@ -151,13 +151,13 @@ class Layouts:
     def _merging(self, gid: int, body: Select) -> tuple[str, ...]:
         """Return the columns that USING or NATURAL merges, in the order in which a ``*`` lists them first."""
         found: dict[str, None] = {}
-        before: list[str] = []
         for at, each in enumerate(body.inputs):
-            own = self.of_input(gid, at)
             found.update(dict.fromkeys(each.using))
             if each.natural:
+                own = self.of_input(gid, at)
+                slots = [slot for left in left_of(body, at) for slot in self.of_input(gid, left).slots]
+                before = [slot.name for slot in slots if slot.name and not slot.open]
                 found.update(dict.fromkeys(name for name in before if name in own.names))
-            before.extend(slot.name for slot in own.slots if slot.name and not slot.open)
         return tuple(found)
 
     def _table(self, gid: int, body: Table) -> Layout:
@@ -242,6 +242,16 @@ def starred(index: Index, gid: int, body: Select, star: Star) -> list[int]:
         and name.parts[-len(star.qualifier) :] == star.qualifier
     ]
     return by_name[:1]
+
+
+def left_of(body: Select, at: int) -> list[int]:
+    """Return the ordinals of the inputs on the left side of a join.
+
+    A comma and a bracket begin anew, and the right side of a SEMI or ANTI join is none of them.
+    """
+    commas = (each for each in range(1, at) if body.inputs[each].join == "COMMA")
+    first = max(body.inputs[at].left, *commas, 0)
+    return [each for each in range(first, at) if body.inputs[each].visible]
 
 
 def _keyed(slots: tuple[Slot, ...]) -> tuple[Slot, ...]:
