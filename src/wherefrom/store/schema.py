@@ -38,7 +38,7 @@ from wherefrom.store.rows import (
 )
 from wherefrom.store.shape import Shape
 
-HEAD = "0003"
+HEAD = "0004"
 """The newest revision under ``migrations/``."""
 
 APPLICATION_ID = 0x77686672
