@@ -25,7 +25,7 @@ from docs.picture import terminal
 
 from wherefrom.domain.codes import DIAGNOSTICS, REASONS, RULES
 from wherefrom.domain.dialects import DIALECTS
-from wherefrom.domain.evidence import CLOSED, NEUTRAL, Terminal
+from wherefrom.domain.rules import CLOSED, NEUTRAL, Terminal
 
 DOCS = Path(__file__).parent
 ROOT = DOCS.parent

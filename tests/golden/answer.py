@@ -16,8 +16,8 @@ from wherefrom.domain.evidence import (
     FieldAnswer,
     PlacedDiagnostic,
     TargetAnswer,
-    Terminal,
 )
+from wherefrom.domain.rules import Terminal
 from wherefrom.domain.span import Location
 from wherefrom.lineage import TraceOptions
 

@@ -7,7 +7,7 @@ from tests.golden.answer import QUIET, differences, run
 from tests.golden.fixture import Case, read_all
 
 from wherefrom.domain.codes import DIAGNOSTICS, REASONS
-from wherefrom.domain.evidence import CLOSED, Terminal
+from wherefrom.domain.rules import CLOSED, Terminal
 
 ELSEWHERE = {
     "ANALYSIS_MEMORY": "the engine's budgets",

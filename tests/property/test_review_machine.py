@@ -31,9 +31,9 @@ from wherefrom.app.review.sheet import export_table, import_table
 from wherefrom.app.review.table import ReviewTable, open_table
 from wherefrom.app.workspace import DECISIONS, Workspace
 from wherefrom.config import load
+from wherefrom.domain.binding import Status
 from wherefrom.domain.decision import ActorSource, Approval, Decision, DecisionRecord, Flag
 from wherefrom.domain.errors import InputRefusal, Refusal
-from wherefrom.domain.evidence import Status
 from wherefrom.engine import Budget
 from wherefrom.review import Deciding, Words, append, decision_entry, read_log
 from wherefrom.store import read_store

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+from wherefrom.domain.binding import Ruling, Status
 from wherefrom.domain.decision import Flag, is_open
 from wherefrom.domain.errors import GateClosed
-from wherefrom.domain.evidence import Ruling, Status, TargetAnswer
+from wherefrom.domain.evidence import TargetAnswer
 from wherefrom.domain.span import Location
 
 

@@ -8,7 +8,8 @@ from difflib import get_close_matches
 from wherefrom.app.trace import answers_for
 from wherefrom.domain.deep import run_deep
 from wherefrom.domain.errors import UsageRefusal
-from wherefrom.domain.evidence import Closure, EndpointKind
+from wherefrom.domain.evidence import EndpointKind
+from wherefrom.domain.graph import Closure
 from wherefrom.lineage import Graph, paths, resolve_target
 from wherefrom.lineage import search as search_graph
 

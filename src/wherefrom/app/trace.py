@@ -11,8 +11,9 @@ from wherefrom.app.catalogs import is_catalog, parse_catalogs
 from wherefrom.app.moment import freeze_moment
 from wherefrom.app.units import extract_here, read_units
 from wherefrom.config import Project, dialect_name, load
+from wherefrom.domain.binding import Ruling
 from wherefrom.domain.deep import run_deep
-from wherefrom.domain.evidence import Ruling, TargetAnswer
+from wherefrom.domain.evidence import TargetAnswer
 from wherefrom.lineage import Estate, Graph, TraceOptions, link, resolve_target
 from wherefrom.lineage import trace as trace_graph
 from wherefrom.snapshot import freeze

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
+from wherefrom.domain.binding import Ruling
 from wherefrom.domain.dataset import EdgeKind, NodeKind
-from wherefrom.domain.evidence import Closure, GraphEdge, GraphNode, Ruling
+from wherefrom.domain.graph import Closure, GraphEdge, GraphNode
 from wherefrom.domain.span import Location
 from wherefrom.publish.answer import SCHEMA_VERSION
 

@@ -10,9 +10,10 @@ from wherefrom.app.analyze import Analysis
 from wherefrom.cli.diagnostics import severity_of
 from wherefrom.cli.options import FailOn
 from wherefrom.cli.words import counted
+from wherefrom.domain.binding import PROVEN_RULES, BindingRule, Status
 from wherefrom.domain.diagnostic import Severity
 from wherefrom.domain.errors import GateClosed
-from wherefrom.domain.evidence import PROVEN_RULES, BindingRule, Status, TargetAnswer
+from wherefrom.domain.evidence import TargetAnswer
 from wherefrom.domain.unit import StatementStatus
 from wherefrom.engine import Budget
 

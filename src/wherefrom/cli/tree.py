@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 from wherefrom.cli.terminal import visible
 from wherefrom.cli.words import short
-from wherefrom.domain.evidence import FieldAnswer, Terminal, Visit
+from wherefrom.domain.evidence import FieldAnswer, Visit
+from wherefrom.domain.rules import Terminal
 
 _TEXT_WIDTH = 46
 _MIDDLE_WIDTH = 60

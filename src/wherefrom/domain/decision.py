@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum, unique
 
-from wherefrom.domain.evidence import PROVEN_RULES, BindingRule, Candidate, Ruling, Status
+from wherefrom.domain.binding import PROVEN_RULES, BindingRule, Candidate, Ruling, Status
 
 RECORD_VERSION = 1
 

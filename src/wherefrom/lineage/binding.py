@@ -7,8 +7,8 @@ from functools import cached_property
 
 from wherefrom.domain.dataset import Input, Item, NodeKind, Select, Star, TableFunction
 from wherefrom.domain.dialects import DIALECTS, LateralAlias
-from wherefrom.domain.evidence import Premise, Rule
 from wherefrom.domain.expression import ColumnRef, Expression, Form, leaves
+from wherefrom.domain.rules import Premise, Rule
 from wherefrom.lineage.estate import Index
 from wherefrom.lineage.layout import Layouts, left_of
 

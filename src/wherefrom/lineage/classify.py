@@ -4,21 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
+from wherefrom.domain.binding import BindingRule, Candidate, Status
 from wherefrom.domain.classification import FieldClass, SourceClass, SystemRuling, confirmed_system
 from wherefrom.domain.dataset import EdgeKind
 from wherefrom.domain.evidence import (
-    BindingRule,
-    Candidate,
     EndpointKind,
     FieldAnswer,
     OpenEnd,
     PlacedDiagnostic,
     Standing,
-    Status,
     TargetAnswer,
-    Terminal,
     Visit,
 )
+from wherefrom.domain.rules import Terminal
 
 Point = tuple[int, str]
 """Something open: the visit it stands at, and what would settle it."""

@@ -7,8 +7,9 @@ from dataclasses import dataclass, field
 
 from wherefrom.domain.control import Control, ControlKind
 from wherefrom.domain.dataset import Input, Select, SetOperation, Table, TableFunction, Values, Wrap
-from wherefrom.domain.evidence import ControlRecord, PlacedDiagnostic, Terminal
+from wherefrom.domain.evidence import ControlRecord, PlacedDiagnostic
 from wherefrom.domain.expression import Expression, Form, Leaf, Transformation
+from wherefrom.domain.rules import Terminal
 from wherefrom.lineage.estate import Index, short_id
 from wherefrom.lineage.fields import Fields
 from wherefrom.lineage.steps import Doubt, Step, Vertex

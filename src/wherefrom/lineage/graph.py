@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
+from wherefrom.domain.binding import Candidate, Ruling
 from wherefrom.domain.control import ControlKind
 from wherefrom.domain.dataset import (
     Body,
@@ -20,8 +21,9 @@ from wherefrom.domain.dataset import (
     Values,
     Wrap,
 )
-from wherefrom.domain.evidence import Candidate, GraphEdge, GraphNode, PlacedDiagnostic, Ruling
+from wherefrom.domain.evidence import PlacedDiagnostic
 from wherefrom.domain.expression import Expression, Form, leaves
+from wherefrom.domain.graph import GraphEdge, GraphNode
 from wherefrom.domain.names import TableName
 from wherefrom.domain.span import Location, Span
 from wherefrom.domain.unit import Statement

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from wherefrom.domain.dataset import EdgeKind, Table, TableFunction, Values
-from wherefrom.domain.evidence import Terminal
+from wherefrom.domain.rules import Terminal
 from wherefrom.domain.span import Span
 from wherefrom.lineage.binding import Binder, Binding, Place, input_of
 from wherefrom.lineage.estate import Index

@@ -6,8 +6,8 @@ import re
 from dataclasses import replace
 
 from wherefrom.domain.dataset import EdgeKind, Item, Select, Star, TableFunction, Values
-from wherefrom.domain.evidence import Rule, Terminal
 from wherefrom.domain.expression import ColumnRef, Expression, Form, Leaf, leaves, stronger
+from wherefrom.domain.rules import Rule, Terminal
 from wherefrom.domain.unit import Assignment
 from wherefrom.lineage.binding import Binding, Place
 from wherefrom.lineage.estate import subquery_edge

@@ -15,9 +15,9 @@ from wherefrom.domain.dataset import (
     Values,
     replacement,
 )
-from wherefrom.domain.evidence import Premise, Rule, Terminal
 from wherefrom.domain.expression import Expression, Form, Leaf, Transformation, narrowed
 from wherefrom.domain.expression import leaves as leaves_of
+from wherefrom.domain.rules import Premise, Rule, Terminal
 from wherefrom.domain.span import Span
 from wherefrom.lineage.binding import Binding, Place
 from wherefrom.lineage.ground import Ground

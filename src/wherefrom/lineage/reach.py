@@ -6,15 +6,8 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from wherefrom.domain.binding import HINT_RULES, PROVEN_RULES, BindingRule, Candidate, Ruling, Status
 from wherefrom.domain.dataset import Table
-from wherefrom.domain.evidence import (
-    HINT_RULES,
-    PROVEN_RULES,
-    BindingRule,
-    Candidate,
-    Ruling,
-    Status,
-)
 from wherefrom.domain.names import TableName
 from wherefrom.domain.span import Location
 from wherefrom.domain.unit import Effect, WriterKind

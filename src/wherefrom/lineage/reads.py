@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from wherefrom.domain.binding import HINT_RULES, BindingRule, Status
 from wherefrom.domain.dataset import EdgeKind, Table
-from wherefrom.domain.evidence import HINT_RULES, BindingRule, Status, Terminal
+from wherefrom.domain.rules import Terminal
 from wherefrom.domain.unit import Effect
 from wherefrom.lineage.estate import PlacedWriter
 from wherefrom.lineage.ground import Ground

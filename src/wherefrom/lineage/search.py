@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections import defaultdict, deque
 
+from wherefrom.domain.binding import HINT_RULES, Status
 from wherefrom.domain.dataset import EdgeKind
-from wherefrom.domain.evidence import HINT_RULES, Closure, GraphEdge, Status
+from wherefrom.domain.graph import Closure, GraphEdge
 from wherefrom.lineage.graph import Graph
 from wherefrom.lineage.targets import roots
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from wherefrom.domain.binding import Status
 from wherefrom.domain.dataset import EdgeKind
-from wherefrom.domain.evidence import Premise, Rule, Status, Terminal
 from wherefrom.domain.expression import Expression, Transformation
+from wherefrom.domain.rules import Premise, Rule, Terminal
 from wherefrom.domain.span import Location, Span
 from wherefrom.lineage.reach import Bound
 

@@ -5,21 +5,10 @@ from __future__ import annotations
 from collections import defaultdict
 from dataclasses import dataclass, field
 
-from wherefrom.domain.evidence import (
-    CLOSED,
-    HINT_RULES,
-    Endpoint,
-    EndpointKind,
-    OpenEnd,
-    Premise,
-    Resolution,
-    Rule,
-    Standing,
-    Status,
-    Terminal,
-    Visit,
-)
+from wherefrom.domain.binding import HINT_RULES, Status
+from wherefrom.domain.evidence import Endpoint, EndpointKind, OpenEnd, Resolution, Standing, Visit
 from wherefrom.domain.expression import STRENGTH, Transformation, stronger
+from wherefrom.domain.rules import CLOSED, Premise, Rule, Terminal
 from wherefrom.lineage.tree import PROVISIONAL, Tree
 
 PATHS_CAP = 1_000_000

@@ -4,17 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from wherefrom.domain.binding import BindingRule
 from wherefrom.domain.control import ControlKind, Reach
 from wherefrom.domain.errors import UsageRefusal
-from wherefrom.domain.evidence import (
-    BindingRule,
-    Closure,
-    FieldAnswer,
-    FieldControl,
-    PlacedDiagnostic,
-    TargetAnswer,
-    TargetWriter,
-)
+from wherefrom.domain.evidence import FieldAnswer, FieldControl, PlacedDiagnostic, TargetAnswer, TargetWriter
+from wherefrom.domain.graph import Closure
 from wherefrom.domain.span import Location
 from wherefrom.domain.unit import Effect
 from wherefrom.lineage.controls import Controls, Key

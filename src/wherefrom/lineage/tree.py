@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
-from wherefrom.domain.evidence import Status, Terminal, Visit
+from wherefrom.domain.binding import Status
+from wherefrom.domain.evidence import Visit
 from wherefrom.domain.expression import Transformation, transformation
+from wherefrom.domain.rules import Terminal
 from wherefrom.domain.span import Location
 from wherefrom.lineage.controls import is_subquery, placed
 from wherefrom.lineage.estate import Index, short_id

@@ -12,8 +12,9 @@ from dataclasses import dataclass, replace
 
 from wherefrom.domain.control import ControlKind
 from wherefrom.domain.dataset import Item, Select, SetOperation, Table
-from wherefrom.domain.evidence import Stated, StatedBy, Terminal
+from wherefrom.domain.evidence import Stated, StatedBy
 from wherefrom.domain.expression import Expression, Form, Leaf, Transformation
+from wherefrom.domain.rules import Terminal
 from wherefrom.domain.span import Location
 from wherefrom.lineage.estate import PlacedWriter
 from wherefrom.lineage.fields import Fields

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from wherefrom.domain.dataset import EdgeKind, NodeKind
-from wherefrom.domain.evidence import Rule, Terminal
 from wherefrom.domain.expression import Expression, Form
 from wherefrom.domain.expression import leaves as leaves_of
+from wherefrom.domain.rules import Rule, Terminal
 from wherefrom.domain.span import Location
 from wherefrom.domain.unit import Branch, Mapping
 from wherefrom.lineage.estate import PlacedWriter

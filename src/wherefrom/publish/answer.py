@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from wherefrom.domain.binding import PROVEN_RULES, Candidate, Status
 from wherefrom.domain.evidence import (
-    PROVEN_RULES,
-    Candidate,
     Endpoint,
     EndpointKind,
     FieldAnswer,
     FieldControl,
     PlacedDiagnostic,
-    Status,
     TargetAnswer,
 )
 from wherefrom.domain.expression import stronger

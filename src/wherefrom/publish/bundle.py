@@ -6,15 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Protocol
 
+from wherefrom.domain.binding import Candidate, Ruling
 from wherefrom.domain.classification import FieldClass, SystemRuling
-from wherefrom.domain.evidence import (
-    Candidate,
-    GraphEdge,
-    GraphNode,
-    PlacedDiagnostic,
-    Ruling,
-    TargetAnswer,
-)
+from wherefrom.domain.evidence import PlacedDiagnostic, TargetAnswer
+from wherefrom.domain.graph import GraphEdge, GraphNode
 from wherefrom.domain.unit import Statement
 
 DRAFT = "DRAFT"

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from wherefrom.domain.evidence import FieldAnswer, GraphEdge, GraphNode, TargetAnswer
+from wherefrom.domain.evidence import FieldAnswer, TargetAnswer
+from wherefrom.domain.graph import GraphEdge, GraphNode
 from wherefrom.publish.bundle import Bundle
 
 

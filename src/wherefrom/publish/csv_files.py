@@ -16,9 +16,9 @@ from wherefrom.domain.evidence import (
     Resolution,
     Standing,
     TargetAnswer,
-    Terminal,
     Visit,
 )
+from wherefrom.domain.rules import Terminal
 from wherefrom.domain.sheet import guard
 from wherefrom.publish.bundle import Bundle
 from wherefrom.publish.closure import all_fields

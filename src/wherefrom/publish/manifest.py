@@ -10,8 +10,9 @@ from dataclasses import dataclass
 
 import rfc8785
 
+from wherefrom.domain.binding import PROVEN_RULES, Candidate, Status
 from wherefrom.domain.decision import is_open
-from wherefrom.domain.evidence import PROVEN_RULES, Candidate, Status, TargetAnswer
+from wherefrom.domain.evidence import TargetAnswer
 from wherefrom.domain.strict_json import read_object
 from wherefrom.publish.bundle import Bundle
 from wherefrom.publish.closure import all_fields

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from wherefrom.domain.codes import DIAGNOSTICS
 from wherefrom.domain.decision_chain import record_keys
-from wherefrom.domain.evidence import GraphEdge, GraphNode
+from wherefrom.domain.graph import GraphEdge, GraphNode
 from wherefrom.domain.ids import short_id
 from wherefrom.domain.span import Location
 from wherefrom.publish.bundle import Bundle

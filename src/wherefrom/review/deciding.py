@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from wherefrom.domain.binding import Status
 from wherefrom.domain.decision import ActorSource, Approval, Decision, DecisionRecord, Flag, SubjectType
 from wherefrom.domain.errors import UsageRefusal
-from wherefrom.domain.evidence import Status
 from wherefrom.review.append import Entry
 from wherefrom.review.force import FourEyes, needs_second
 from wherefrom.review.table import WORDS, ReviewRow

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
+from wherefrom.domain.binding import PROVEN_RULES, BindingRule, Candidate, Ruling, Status
 from wherefrom.domain.decision import Decision, DecisionRecord, Flag, SubjectType
 from wherefrom.domain.decision_chain import DecisionLog
-from wherefrom.domain.evidence import PROVEN_RULES, BindingRule, Candidate, Ruling, Status
 from wherefrom.domain.ids import binding_id
 from wherefrom.review.branches import unseen_places
 from wherefrom.review.force import Force, FourEyes, evidence_of, has_begun, in_force, is_over

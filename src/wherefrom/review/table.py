@@ -6,9 +6,9 @@ import hashlib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+from wherefrom.domain.binding import PROVEN_RULES, BindingRule, Candidate, Ruling, Status
 from wherefrom.domain.decision import DecisionRecord, Flag, SubjectType, is_open
 from wherefrom.domain.decision_chain import DecisionLog
-from wherefrom.domain.evidence import PROVEN_RULES, BindingRule, Candidate, Ruling, Status
 from wherefrom.domain.sheet import guard
 
 _FIRST = ("review_id", "logical_table", "writer_table", "writer_file", "statement", "lines")

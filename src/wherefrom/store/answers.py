@@ -10,15 +10,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
-from wherefrom.domain.evidence import (
-    Candidate,
-    Closure,
-    FieldAnswer,
-    FieldControl,
-    GraphEdge,
-    GraphNode,
-    TargetAnswer,
-)
+from wherefrom.domain.binding import Candidate
+from wherefrom.domain.evidence import FieldAnswer, FieldControl, TargetAnswer
+from wherefrom.domain.graph import Closure, GraphEdge, GraphNode
 from wherefrom.store.rows import Evidence, FieldControlRow, FieldRow, TargetRow
 from wherefrom.store.schema import OF_FIELD, OF_TARGET
 from wherefrom.store.shape import Intern, Row

@@ -11,17 +11,11 @@ from typing import Any
 import msgspec
 import sqlalchemy as sa
 
+from wherefrom.domain.binding import Candidate, Ruling
 from wherefrom.domain.errors import InputRefusal
-from wherefrom.domain.evidence import (
-    Candidate,
-    GraphEdge,
-    GraphNode,
-    PlacedDiagnostic,
-    Ruling,
-    TargetAnswer,
-    Visit,
-)
+from wherefrom.domain.evidence import PlacedDiagnostic, TargetAnswer, Visit
 from wherefrom.domain.finding import Finding
+from wherefrom.domain.graph import GraphEdge, GraphNode
 from wherefrom.domain.unit import Unit
 from wherefrom.store.answers import Around, Parts, whole_target
 from wherefrom.store.bulk import chunks

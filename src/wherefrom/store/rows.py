@@ -6,18 +6,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
+from wherefrom.domain.binding import Candidate, Ruling, Status
 from wherefrom.domain.control import Reach
-from wherefrom.domain.evidence import (
-    Candidate,
-    GraphEdge,
-    GraphNode,
-    PlacedDiagnostic,
-    Resolution,
-    Ruling,
-    Standing,
-    Stated,
-    Status,
-)
+from wherefrom.domain.evidence import PlacedDiagnostic, Resolution, Standing, Stated
+from wherefrom.domain.graph import GraphEdge, GraphNode
 from wherefrom.domain.unit import Statement, Unit
 
 

@@ -14,8 +14,9 @@ from wherefrom.app.trace import link_texts, trace_folder
 from wherefrom.app.verify import verify
 from wherefrom.app.workspace import Workspace, project_workspace
 from wherefrom.domain.errors import InputRefusal, UsageRefusal
-from wherefrom.domain.evidence import Premise, Rule, StatedBy
+from wherefrom.domain.evidence import StatedBy
 from wherefrom.domain.finding import Level
+from wherefrom.domain.rules import Premise, Rule
 from wherefrom.publish import DRAFT
 from wherefrom.snapshot import CATALOG
 

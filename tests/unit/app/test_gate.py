@@ -6,7 +6,8 @@ import pytest
 
 from wherefrom.app.gate import Closed, open_bindings, require_open_gate
 from wherefrom.app.trace import answers_for, link_texts
-from wherefrom.domain.evidence import Ruling, Status, TargetAnswer
+from wherefrom.domain.binding import Ruling, Status
+from wherefrom.domain.evidence import TargetAnswer
 
 FILES = {
     "a.sql": "INSERT INTO d.t (x) SELECT s.x FROM src.one s;",

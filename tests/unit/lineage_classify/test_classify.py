@@ -20,18 +20,12 @@ from tests.unit.publish_data.estate import (
     visit,
 )
 
+from wherefrom.domain.binding import BindingRule, Status
 from wherefrom.domain.classification import FieldClass, SourceClass, SystemRuling, SystemStatus
 from wherefrom.domain.dataset import EdgeKind
-from wherefrom.domain.evidence import (
-    BindingRule,
-    FieldAnswer,
-    OpenEnd,
-    Resolution,
-    Standing,
-    Status,
-    Terminal,
-)
+from wherefrom.domain.evidence import FieldAnswer, OpenEnd, Resolution, Standing
 from wherefrom.domain.expression import Transformation
+from wherefrom.domain.rules import Terminal
 from wherefrom.lineage.classify import classify
 
 

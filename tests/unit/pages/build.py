@@ -6,34 +6,27 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from wherefrom.domain.binding import BindingRule, Candidate, Ruling, Status
 from wherefrom.domain.classification import FieldClass, SourceClass, SystemRuling, SystemStatus
 from wherefrom.domain.control import ControlKind, Reach
 from wherefrom.domain.dataset import EdgeKind, NodeKind
 from wherefrom.domain.evidence import (
-    BindingRule,
-    Candidate,
-    Closure,
     ControlRecord,
     Endpoint,
     EndpointKind,
     FieldAnswer,
     FieldControl,
-    GraphEdge,
-    GraphNode,
     OpenEnd,
     PlacedDiagnostic,
-    Premise,
     Resolution,
-    Rule,
-    Ruling,
     Standing,
-    Status,
     TargetAnswer,
     TargetWriter,
-    Terminal,
     Visit,
 )
 from wherefrom.domain.expression import ColumnRef, Expression, Form, Part, Transformation
+from wherefrom.domain.graph import Closure, GraphEdge, GraphNode
+from wherefrom.domain.rules import Premise, Rule, Terminal
 from wherefrom.domain.span import Location, Span
 from wherefrom.domain.unit import Statement, StatementStatus
 from wherefrom.publish.bundle import Bundle

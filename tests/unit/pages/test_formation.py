@@ -24,10 +24,12 @@ from tests.unit.pages.build import (
     with_field,
 )
 
+from wherefrom.domain.binding import Ruling, Status
 from wherefrom.domain.control import ControlKind, Reach
 from wherefrom.domain.dataset import EdgeKind, NodeKind
-from wherefrom.domain.evidence import PlacedDiagnostic, Rule, Ruling, Status, Terminal
+from wherefrom.domain.evidence import PlacedDiagnostic
 from wherefrom.domain.expression import Expression, Form
+from wherefrom.domain.rules import Rule, Terminal
 from wherefrom.publish.pages.facts import facts_of, snapshot_of
 from wherefrom.publish.pages.model import FieldEntry, Listing
 from wherefrom.publish.pages.phrases_en import ENGLISH

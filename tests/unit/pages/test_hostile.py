@@ -23,10 +23,11 @@ from tests.unit.pages.build import (
 )
 from tests.unit.pages.reading import MARKDOWN, faults
 
+from wherefrom.domain.binding import BindingRule, Ruling, Status
 from wherefrom.domain.classification import SourceClass
 from wherefrom.domain.control import ControlKind, Reach
 from wherefrom.domain.dataset import EdgeKind, NodeKind
-from wherefrom.domain.evidence import BindingRule, Ruling, Status, TargetWriter
+from wherefrom.domain.evidence import TargetWriter
 from wherefrom.domain.expression import Form
 from wherefrom.publish.pages import pages
 

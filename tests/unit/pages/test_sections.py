@@ -25,21 +25,13 @@ from tests.unit.pages.build import (
 )
 from tests.unit.pages.reading import faults
 
+from wherefrom.domain.binding import BindingRule, Ruling, Status
 from wherefrom.domain.classification import SourceClass
 from wherefrom.domain.control import ControlKind, Reach
 from wherefrom.domain.dataset import EdgeKind, NodeKind
-from wherefrom.domain.evidence import (
-    BindingRule,
-    FieldAnswer,
-    PlacedDiagnostic,
-    Resolution,
-    Ruling,
-    Standing,
-    Status,
-    TargetWriter,
-    Terminal,
-)
+from wherefrom.domain.evidence import FieldAnswer, PlacedDiagnostic, Resolution, Standing, TargetWriter
 from wherefrom.domain.expression import Form
+from wherefrom.domain.rules import Terminal
 from wherefrom.domain.unit import StatementStatus
 from wherefrom.publish.pages import pages
 

@@ -7,34 +7,27 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from wherefrom.domain.binding import BindingRule, Candidate, Ruling, Status
 from wherefrom.domain.classification import SystemRuling, SystemStatus
 from wherefrom.domain.control import ControlKind, Reach
 from wherefrom.domain.dataset import EdgeKind, NodeKind
 from wherefrom.domain.evidence import (
-    BindingRule,
-    Candidate,
-    Closure,
     ControlRecord,
     Endpoint,
     EndpointKind,
     FieldAnswer,
     FieldControl,
-    GraphEdge,
-    GraphNode,
     OpenEnd,
     PlacedDiagnostic,
-    Premise,
     Resolution,
-    Rule,
-    Ruling,
     Standing,
-    Status,
     TargetAnswer,
     TargetWriter,
-    Terminal,
     Visit,
 )
 from wherefrom.domain.expression import ColumnRef, Expression, Form, Transformation
+from wherefrom.domain.graph import Closure, GraphEdge, GraphNode
+from wherefrom.domain.rules import Premise, Rule, Terminal
 from wherefrom.domain.span import Location, Span
 from wherefrom.domain.unit import Statement, StatementStatus
 from wherefrom.lineage.classify import classify

@@ -6,9 +6,11 @@ from dataclasses import replace
 
 from tests.unit.publish_data.estate import AMBIGUOUS, CURRENCY, JOIN, answer
 
+from wherefrom.domain.binding import Status
 from wherefrom.domain.control import Reach
-from wherefrom.domain.evidence import EndpointKind, FieldControl, Stated, StatedBy, Status, Terminal
+from wherefrom.domain.evidence import EndpointKind, FieldControl, Stated, StatedBy
 from wherefrom.domain.expression import Transformation
+from wherefrom.domain.rules import Terminal
 from wherefrom.publish import trace_json
 
 SNAPSHOT = "sha256:" + "1" * 64

@@ -23,8 +23,10 @@ from tests.unit.publish_data.estate import (
 )
 from tests.unit.review.records import log_of
 
+from wherefrom.domain.binding import Ruling, Status
 from wherefrom.domain.control import Reach
-from wherefrom.domain.evidence import FieldControl, OpenEnd, Ruling, Standing, Status, Terminal
+from wherefrom.domain.evidence import FieldControl, OpenEnd, Standing
+from wherefrom.domain.rules import Terminal
 from wherefrom.domain.sheet import guard, unguard
 from wherefrom.domain.span import Location, Span
 from wherefrom.publish import Bundle, data_files

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from tests.unit.publish_data.estate import BINDING, TEXTS, bundle
 from tests.unit.review.records import log_of
 
-from wherefrom.domain.evidence import Status
+from wherefrom.domain.binding import Status
 from wherefrom.domain.finding import Finding, Level
 from wherefrom.publish import Bundle, check_deliverables, write_deliverables
 from wherefrom.publish.manifest import digest_of, manifest_bytes

@@ -16,8 +16,8 @@ import pytest
 import rfc8785
 from tests.unit.publish_data.estate import BINDING, CANDIDATE, bundle
 
+from wherefrom.domain.binding import Status
 from wherefrom.domain.errors import GateClosed, UsageRefusal
-from wherefrom.domain.evidence import Status
 from wherefrom.publish import check_deliverables, folder, write_deliverables
 
 PAGES = {"business/index.md": "# dm.sales\n", "business/dm.sales.md": "**DRAFT**\n"}

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from tests.unit.review.records import PRINT_A, PRINT_B, log_of
 
+from wherefrom.domain.binding import BindingRule, Candidate
 from wherefrom.domain.decision import ActorSource
 from wherefrom.domain.decision_chain import DecisionLog
-from wherefrom.domain.evidence import BindingRule, Candidate
 from wherefrom.domain.span import Location, Span
 from wherefrom.review import Deciding, FourEyes, ReviewRow, review_rows, standing
 

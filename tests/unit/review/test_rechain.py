@@ -9,10 +9,10 @@ import pytest
 from tests.unit.review.records import append, record
 from tests.unit.review.test_standing import candidate
 
+from wherefrom.domain.binding import Status
 from wherefrom.domain.decision import Approval, Decision, SubjectType
 from wherefrom.domain.decision_chain import record_hash
 from wherefrom.domain.errors import InputRefusal, UsageRefusal
-from wherefrom.domain.evidence import Status
 from wherefrom.review import Entry, read_log, rechain, standing
 from wherefrom.review import append as add
 

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.unit.review.records import PRINT_A, PRINT_B, PRINT_C, log_of
 
-from wherefrom.domain.evidence import BindingRule, Candidate, Ruling, Status
+from wherefrom.domain.binding import BindingRule, Candidate, Ruling, Status
 from wherefrom.domain.ids import binding_id
 from wherefrom.domain.span import Location, Span
 from wherefrom.review import FourEyes, standing

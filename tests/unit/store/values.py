@@ -6,36 +6,29 @@ from dataclasses import dataclass, field
 
 from hypothesis import strategies as st
 
+from wherefrom.domain.binding import BindingRule, Candidate, Ruling, Status
 from wherefrom.domain.control import Control, ControlKind, Reach
 from wherefrom.domain.dataset import EdgeKind, Node, NodeKind, Select, Star
 from wherefrom.domain.diagnostic import Diagnostic
 from wherefrom.domain.evidence import (
-    BindingRule,
-    Candidate,
-    Closure,
     ControlRecord,
     Endpoint,
     EndpointKind,
     FieldAnswer,
     FieldControl,
-    GraphEdge,
-    GraphNode,
     OpenEnd,
     PlacedDiagnostic,
-    Premise,
     Resolution,
-    Rule,
-    Ruling,
     Standing,
     Stated,
     StatedBy,
-    Status,
     TargetAnswer,
     TargetWriter,
-    Terminal,
     Visit,
 )
 from wherefrom.domain.expression import ColumnRef, Expression, Form, Part, Transformation
+from wherefrom.domain.graph import Closure, GraphEdge, GraphNode
+from wherefrom.domain.rules import Premise, Rule, Terminal
 from wherefrom.domain.span import Location, Span
 from wherefrom.domain.unit import (
     Assignment,

@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from wherefrom.app.analyze import Analysis
 from wherefrom.app.gate import open_bindings
 from wherefrom.app.trace import answers_for
+from wherefrom.domain.binding import Ruling, Status
 from wherefrom.domain.classification import FieldClass
 from wherefrom.domain.deep import run_deep
-from wherefrom.domain.evidence import FieldAnswer, Ruling, Status, TargetAnswer
+from wherefrom.domain.evidence import FieldAnswer, TargetAnswer
 from wherefrom.lineage import Estate, Graph, classify, link, search
 
 

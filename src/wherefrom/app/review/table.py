@@ -9,8 +9,9 @@ from fnmatch import fnmatchcase
 from wherefrom.app.analyze import Analysis, open_analysis
 from wherefrom.app.trace import answers_for
 from wherefrom.app.workspace import Workspace, open_release
+from wherefrom.domain.binding import BindingRule, Status
 from wherefrom.domain.errors import UsageRefusal
-from wherefrom.domain.evidence import BindingRule, Status, TargetAnswer
+from wherefrom.domain.evidence import TargetAnswer
 from wherefrom.review import ReviewRow, review_rows
 
 

@@ -37,8 +37,8 @@ def command(
     from wherefrom.app.review.impact import impact
     from wherefrom.app.review.table import open_table, row_of
     from wherefrom.app.workspace import project_workspace
+    from wherefrom.domain.binding import Status
     from wherefrom.domain.decision import Decision
-    from wherefrom.domain.evidence import Status
 
     if what and what not in {decision.value for decision in Decision}:
         raise UsageRefusal(f"--if is '{what}'. It has to be one of {', '.join(Decision)}.")

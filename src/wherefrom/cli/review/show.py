@@ -35,7 +35,7 @@ def command(
     from wherefrom.app.workspace import project_workspace
     from wherefrom.cli.review.impact import show_impact
     from wherefrom.cli.review.words import record_object, row_object
-    from wherefrom.domain.evidence import Status
+    from wherefrom.domain.binding import Status
 
     found = open_table(project_workspace(Path.cwd()), release)
     row = row_of(found, review_id)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from wherefrom.domain.dataset import EdgeKind
-from wherefrom.domain.evidence import Terminal, Visit
+from wherefrom.domain.evidence import Visit
+from wherefrom.domain.rules import Terminal
 from wherefrom.publish.pages.ends import ITEM, LINE
 from wherefrom.publish.pages.inline import say_found, say_ref
 from wherefrom.publish.pages.leaves import Ref

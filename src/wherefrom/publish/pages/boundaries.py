@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+from wherefrom.domain.binding import BindingRule
 from wherefrom.domain.dataset import EdgeKind
-from wherefrom.domain.evidence import BindingRule, EndpointKind, PlacedDiagnostic, Terminal
+from wherefrom.domain.evidence import EndpointKind, PlacedDiagnostic
+from wherefrom.domain.rules import Terminal
 from wherefrom.domain.unit import Statement, StatementStatus, WriterKind
 from wherefrom.publish.pages.facts import TABLES, Facts, before_last_part
 from wherefrom.publish.pages.markup import Markup, code

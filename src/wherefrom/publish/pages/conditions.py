@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from wherefrom.domain.control import ControlKind, Reach
-from wherefrom.domain.evidence import ControlRecord, Terminal
+from wherefrom.domain.evidence import ControlRecord
+from wherefrom.domain.rules import Terminal
 from wherefrom.publish.pages.facts import Facts
 from wherefrom.publish.pages.markup import Markup, code, short_code
 from wherefrom.publish.pages.model import Conditions, Row

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from wherefrom.domain.binding import PROVEN_RULES, BindingRule, Candidate, Status
 from wherefrom.domain.decision import Flag, is_open
-from wherefrom.domain.evidence import PROVEN_RULES, BindingRule, Candidate, Status
 from wherefrom.publish.bundle import APPROVED
 from wherefrom.publish.pages.facts import Facts, decision_name
 from wherefrom.publish.pages.markup import Markup, code, plain

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from wherefrom.domain.binding import HINT_RULES, BindingRule, Status
 from wherefrom.domain.classification import SystemStatus
 from wherefrom.domain.control import ControlKind
 from wherefrom.domain.dataset import EdgeKind, NodeKind
-from wherefrom.domain.evidence import HINT_RULES, BindingRule, GraphEdge, GraphNode, Status
+from wherefrom.domain.graph import GraphEdge, GraphNode
 from wherefrom.publish.pages.facts import HOLDS, Facts
 from wherefrom.publish.pages.inputs import BESIDE, InputRelation
 from wherefrom.publish.pages.markup import fence, visible

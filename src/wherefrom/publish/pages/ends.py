@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from wherefrom.domain.evidence import Terminal, Visit
+from wherefrom.domain.evidence import Visit
+from wherefrom.domain.rules import Terminal
 from wherefrom.publish.pages.facts import TABLES
 from wherefrom.publish.pages.markup import Markup, code
 from wherefrom.publish.pages.story import Story, group_keys, has_grouping_sets, scope_name, sql

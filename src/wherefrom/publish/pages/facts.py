@@ -6,18 +6,10 @@ from collections import ChainMap, Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+from wherefrom.domain.binding import PROVEN_RULES, Candidate, Ruling, Status
 from wherefrom.domain.dataset import EdgeKind, NodeKind
-from wherefrom.domain.evidence import (
-    PROVEN_RULES,
-    Candidate,
-    ControlRecord,
-    GraphEdge,
-    GraphNode,
-    PlacedDiagnostic,
-    Ruling,
-    Status,
-    TargetAnswer,
-)
+from wherefrom.domain.evidence import ControlRecord, PlacedDiagnostic, TargetAnswer
+from wherefrom.domain.graph import GraphEdge, GraphNode
 from wherefrom.domain.span import Location
 from wherefrom.domain.unit import Statement
 from wherefrom.publish.bundle import Bundle

@@ -4,18 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from wherefrom.domain.binding import Status
 from wherefrom.domain.classification import FieldClass, SourceClass
 from wherefrom.domain.control import ControlKind, Reach
 from wherefrom.domain.decision import Flag
-from wherefrom.domain.evidence import (
-    ControlRecord,
-    EndpointKind,
-    FieldAnswer,
-    Resolution,
-    Status,
-    Terminal,
-    Visit,
-)
+from wherefrom.domain.evidence import ControlRecord, EndpointKind, FieldAnswer, Resolution, Visit
+from wherefrom.domain.rules import Terminal
 from wherefrom.publish.pages.conditions import deciders, locations
 from wherefrom.publish.pages.facts import Facts, decision_name
 from wherefrom.publish.pages.markup import Markup, code, plain, short_code

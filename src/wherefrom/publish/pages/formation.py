@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from wherefrom.domain.evidence import EndpointKind, Terminal, Visit
+from wherefrom.domain.evidence import EndpointKind, Visit
 from wherefrom.domain.expression import Form
+from wherefrom.domain.rules import Terminal
 from wherefrom.publish.pages.alternatives import UNCHANGED, alternatives, listed, one
 from wherefrom.publish.pages.ends import LINE, say_end, say_generated, say_leaf, text_of
 from wherefrom.publish.pages.facts import TABLES

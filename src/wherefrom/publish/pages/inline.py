@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from wherefrom.domain.control import ControlKind
-from wherefrom.domain.evidence import Terminal, Visit
+from wherefrom.domain.evidence import Visit
 from wherefrom.domain.expression import Expression, Form
+from wherefrom.domain.rules import Terminal
 from wherefrom.publish.pages.ends import (
     CLAUSE,
     ITEM,

@@ -8,7 +8,8 @@ from itertools import pairwise
 
 from wherefrom.domain.control import ControlKind
 from wherefrom.domain.dataset import EdgeKind, NodeKind
-from wherefrom.domain.evidence import ControlRecord, GraphEdge, GraphNode
+from wherefrom.domain.evidence import ControlRecord
+from wherefrom.domain.graph import GraphEdge, GraphNode
 from wherefrom.publish.pages.facts import Facts
 
 JOINS = frozenset({ControlKind.INNER_JOIN, ControlKind.OUTER_JOIN})

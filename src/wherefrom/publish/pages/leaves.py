@@ -11,8 +11,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from wherefrom.domain.evidence import Rule, Terminal, Visit
+from wherefrom.domain.evidence import Visit
 from wherefrom.domain.expression import Expression, Form, leaves
+from wherefrom.domain.rules import Rule, Terminal
 
 
 @dataclass(frozen=True, slots=True)

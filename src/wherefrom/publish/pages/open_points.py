@@ -5,19 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from wherefrom.domain.binding import BindingRule, Status
 from wherefrom.domain.classification import SystemStatus
 from wherefrom.domain.dataset import EdgeKind
 from wherefrom.domain.decision import Flag
-from wherefrom.domain.evidence import (
-    BindingRule,
-    EndpointKind,
-    FieldAnswer,
-    OpenEnd,
-    Standing,
-    Status,
-    Terminal,
-    Visit,
-)
+from wherefrom.domain.evidence import EndpointKind, FieldAnswer, OpenEnd, Standing, Visit
+from wherefrom.domain.rules import Terminal
 from wherefrom.domain.span import Location
 from wherefrom.publish.pages.facts import HOLDS, Facts, before_last_part, decision_name, last_part
 from wherefrom.publish.pages.markup import Markup, code, plain, short_code

@@ -9,8 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from wherefrom.domain.binding import HINT_RULES, BindingRule, Status
 from wherefrom.domain.dataset import EdgeKind, NodeKind
-from wherefrom.domain.evidence import HINT_RULES, BindingRule, GraphEdge, GraphNode, Status, Terminal
+from wherefrom.domain.graph import GraphEdge, GraphNode
+from wherefrom.domain.rules import Terminal
 from wherefrom.domain.span import Location
 from wherefrom.publish.pages.facts import HOLDS, Facts, Key
 from wherefrom.publish.pages.inputs import InputRelation, inputs_of, is_subquery

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from wherefrom.domain.evidence import Terminal, Visit
+from wherefrom.domain.evidence import Visit
 from wherefrom.domain.expression import Form
+from wherefrom.domain.rules import Terminal
 from wherefrom.publish.pages.ends import text_of
 from wherefrom.publish.pages.inline import choice_situation, function_word
 from wherefrom.publish.pages.markup import Markup

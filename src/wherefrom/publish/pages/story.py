@@ -8,8 +8,9 @@ from dataclasses import dataclass, field
 
 from wherefrom.domain.control import ControlKind
 from wherefrom.domain.dataset import EdgeKind, NodeKind
-from wherefrom.domain.evidence import ControlRecord, Rule, Visit
+from wherefrom.domain.evidence import ControlRecord, Visit
 from wherefrom.domain.expression import Form
+from wherefrom.domain.rules import Rule
 from wherefrom.publish.pages.facts import Facts
 from wherefrom.publish.pages.inputs import set_operator
 from wherefrom.publish.pages.markup import Markup, code, plain, short_code

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from wherefrom.domain.classification import FieldClass
-from wherefrom.domain.evidence import EndpointKind, FieldAnswer, Terminal
+from wherefrom.domain.evidence import EndpointKind, FieldAnswer
+from wherefrom.domain.rules import Terminal
 from wherefrom.publish.bundle import Bundle
 from wherefrom.publish.pages.boundaries import boundaries
 from wherefrom.publish.pages.conditions import conditions

@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from wherefrom.domain.dataset import EdgeKind, NodeKind
-from wherefrom.domain.evidence import FieldAnswer, Terminal, Visit
+from wherefrom.domain.evidence import FieldAnswer, Visit
 from wherefrom.domain.expression import Expression, Form, Transformation, leaves
+from wherefrom.domain.rules import Terminal
 from wherefrom.publish.pages.leaves import Ref, match_leaves, may_be_alias
 
 STOPPED = frozenset({Terminal.WRITER_REJECTED, Terminal.WRITER_DEFERRED})

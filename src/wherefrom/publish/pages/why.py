@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from wherefrom.domain.evidence import Terminal, Visit
+from wherefrom.domain.evidence import Visit
+from wherefrom.domain.rules import Terminal
 from wherefrom.publish.pages.facts import Facts, before_last_part, last_part
 from wherefrom.publish.pages.markup import Markup, code
 
