@@ -9,8 +9,9 @@ from wherefrom.domain.control import Control, ControlKind
 from wherefrom.domain.dataset import Input, Select, SetOperation, Table, TableFunction, Values, Wrap
 from wherefrom.domain.evidence import ControlRecord, PlacedDiagnostic
 from wherefrom.domain.expression import Expression, Form, Leaf, Transformation
+from wherefrom.domain.ids import short_id
 from wherefrom.domain.rules import Terminal
-from wherefrom.lineage.estate import Index, short_id
+from wherefrom.lineage.estate import Index
 from wherefrom.lineage.fields import Fields
 from wherefrom.lineage.steps import Doubt, Step, Vertex
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import defaultdict
 from dataclasses import dataclass
-from hashlib import sha256
 
 from wherefrom.domain.dataset import EdgeKind, Node, NodeKind, Select, Table
+from wherefrom.domain.ids import short_id
 from wherefrom.domain.names import TableName
 from wherefrom.domain.span import Location, Span
 from wherefrom.domain.unit import Ddl, Effect, Statement, StatementStatus, Unit, Writer, WriterKind
@@ -50,12 +50,6 @@ class Estate:
 
 _WRITES_NOTHING = frozenset({"CREATE_TABLE", "ALTER", "DROP", "TRUNCATE", "DELETE"})
 """Kinds of unread statements that bring no rows, whatever else they do."""
-
-
-def short_id(letter: str, *parts: object) -> str:
-    """Return an id: a letter and ten hex digits of the parts' hash (interface 2.4)."""
-    text = "\x00".join(str(part) for part in parts)
-    return letter + sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:10]
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,10 +24,11 @@ from wherefrom.domain.dataset import (
 from wherefrom.domain.evidence import PlacedDiagnostic
 from wherefrom.domain.expression import Expression, Form, leaves
 from wherefrom.domain.graph import GraphEdge, GraphNode
+from wherefrom.domain.ids import short_id
 from wherefrom.domain.names import TableName
 from wherefrom.domain.span import Location, Span
 from wherefrom.domain.unit import Statement
-from wherefrom.lineage.estate import Estate, Index, short_id, subquery_edge
+from wherefrom.lineage.estate import Estate, Index, subquery_edge
 from wherefrom.lineage.fields import Fields
 from wherefrom.lineage.reach import Reach, find_candidates
 from wherefrom.lineage.schema import Schema

@@ -8,11 +8,12 @@ from dataclasses import dataclass
 
 from wherefrom.domain.binding import HINT_RULES, PROVEN_RULES, BindingRule, Candidate, Ruling, Status
 from wherefrom.domain.dataset import Table
+from wherefrom.domain.ids import binding_id
 from wherefrom.domain.names import TableName
 from wherefrom.domain.span import Location
 from wherefrom.domain.unit import Effect, WriterKind
 from wherefrom.lineage.calls import Calls, Script
-from wherefrom.lineage.estate import Event, Index, PlacedWriter, short_id
+from wherefrom.lineage.estate import Event, Index, PlacedWriter
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,11 +55,6 @@ class Reaching:
 
 PENDING = Ruling(Status.PENDING)
 NOT_NEEDED = Ruling(Status.NOT_NEEDED)
-
-
-def binding_id(table: str, path: str, placed: PlacedWriter) -> str:
-    """Return the id a decision hangs on: no lines, no SQL text (method 1.5)."""
-    return short_id("W", table, path, placed.name.canonical, placed.writer.kind.value, placed.occurrence)
 
 
 def latest(events: list[Event]) -> tuple[list[int], bool]:
@@ -170,7 +166,8 @@ class Reach:
         if rule in PROVEN_RULES:
             return Bound(number, rule, "", NOT_NEEDED)
         placed = self.index.writers[number]
-        found = binding_id(name.canonical, self.index.files[placed.file].path, placed)
+        path, kind = self.index.files[placed.file].path, placed.writer.kind.value
+        found = binding_id(name.canonical, path, placed.name.canonical, kind, placed.occurrence)
         return Bound(number, rule, found, self.rulings.get(found, PENDING))
 
     def matches(self, name: TableName, file: int) -> tuple[tuple[int, BindingRule], ...]:

@@ -9,10 +9,11 @@ from wherefrom.domain.control import ControlKind, Reach
 from wherefrom.domain.errors import UsageRefusal
 from wherefrom.domain.evidence import FieldAnswer, FieldControl, PlacedDiagnostic, TargetAnswer, TargetWriter
 from wherefrom.domain.graph import Closure
+from wherefrom.domain.ids import short_id
 from wherefrom.domain.span import Location
 from wherefrom.domain.unit import Effect
 from wherefrom.lineage.controls import Controls, Key
-from wherefrom.lineage.estate import PlacedWriter, short_id
+from wherefrom.lineage.estate import PlacedWriter
 from wherefrom.lineage.fields import Fields
 from wherefrom.lineage.graph import Graph, diagnostic
 from wherefrom.lineage.reach import Bound

@@ -8,10 +8,11 @@ from dataclasses import dataclass, field, replace
 from wherefrom.domain.binding import Status
 from wherefrom.domain.evidence import Visit
 from wherefrom.domain.expression import Transformation, transformation
+from wherefrom.domain.ids import short_id
 from wherefrom.domain.rules import Terminal
 from wherefrom.domain.span import Location
 from wherefrom.lineage.controls import is_subquery, placed
-from wherefrom.lineage.estate import Index, short_id
+from wherefrom.lineage.estate import Index
 from wherefrom.lineage.steps import Doubt, Expansion, Step, Vertex
 
 PROVISIONAL = frozenset({Status.PENDING, Status.STALE, Status.CONFLICT})
