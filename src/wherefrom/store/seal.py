@@ -26,11 +26,21 @@ ANALYSIS_COLUMNS = ("analysis_id", "snapshot", "settings", "versions", "decision
 TARGET_COLUMNS = ("of_analysis", *(column.name for column in TARGET.columns))
 
 
+_ADDED: Mapping[str, tuple[Any, ...]] = {"field": (None, None), "statement": (0,)}
+"""Columns that came in a later revision, last in their tables: what rows of before hold in them."""
+
+
 def seal(rows: Mapping[str, Sequence[tuple[Any, ...]]]) -> str:
-    """Return the sha256 hex digest of rows, by table name."""
+    """Return the sha256 hex digest of rows, by table name.
+
+    A row of before a revision keeps its digest: what it holds in columns it was not written with is left out.
+    """
     digest = hashlib.sha256()
     for name in sorted(rows):
-        digest.update(msgspec.msgpack.encode((name, rows[name])))
+        given, unset = rows[name], _ADDED.get(name)
+        if unset is not None:
+            given = [row[: -len(unset)] if row[-len(unset) :] == unset else row for row in given]
+        digest.update(msgspec.msgpack.encode((name, given)))
     return digest.hexdigest()
 
 
