@@ -263,7 +263,9 @@ class _Seen:
 
 def _check_fork(number: int, record: DecisionRecord, head: str, seen: _Seen) -> None:
     before, own = record.prev_hash.removeprefix("sha256:"), record.hash.removeprefix("sha256:")
-    if before != head and before in seen.hashes and own not in seen.hashes:
+    if own in seen.hashes:
+        raise ForkedLog(number, "this record stands above already: two branches of the log were merged")
+    if before != head and before in seen.hashes:
         raise ForkedLog(
             number,
             f"this record and an earlier one both follow 'sha256:{before}': two branches of the log were merged",

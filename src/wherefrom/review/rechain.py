@@ -88,10 +88,11 @@ def rechain(path: Path, by: str, reason: str, decided_at: str) -> Rechained:
         for line in _ordered(_lines(path, before)):
             chain.add(line)
         chain.close()
-        if not chain.moved:
+        after = b"".join(record_line(values) for values in chain.out)
+        if not chain.moved and len(log_lines(before)) == len(chain.out):
             raise UsageRefusal(f"{path}: the log has one branch only. There is nothing to put in order.")
         made.append(chain)
-        return b"".join(record_line(values) for values in chain.out)
+        return after
 
     try:
         log = rewrite(path, change)

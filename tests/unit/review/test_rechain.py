@@ -177,3 +177,13 @@ def test_the_hash_of_a_moved_record_can_be_worked_out_again(tmp_path: Path) -> N
     log = rechain(path, "eve", "merged", NOON).log
     values = dict(log.raw[2]) | {"seq": 2, "prev_hash": log.raw[0]["hash"]}
     assert record_hash(values) in log.records[-1].note
+
+
+def test_a_branch_that_only_repeats_the_other_is_dropped(tmp_path: Path) -> None:
+    path = tmp_path / "decisions.jsonl"
+    forked(path, [{"binding_id": "W2"}, {"binding_id": "W3"}], [{"binding_id": "W2"}])
+    with pytest.raises(InputRefusal, match=r":4: this record stands above already"):
+        read_log(path)
+    done = rechain(path, "eve", "merged", NOON)
+    assert done.moved == ()
+    assert [r.subject for r in read_log(path).records] == ["W0000000001", "W2", "W3"]
