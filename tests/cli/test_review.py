@@ -174,3 +174,8 @@ def test_a_folder_that_cannot_be_written_is_named(project: Path) -> None:
     finally:
         folder.chmod(0o700)
     assert "cannot be written" in said
+
+
+def test_the_table_that_init_wrote_is_one_without_rows(project: Path) -> None:
+    done = ask(project, "review", "import", "governance/writer_review.csv", "--dry-run")
+    assert done.out == "0 decisions would be recorded, 0 rows unchanged. Nothing was recorded.\n"
