@@ -28,8 +28,8 @@ from wherefrom.domain.span import Span
 from wherefrom.domain.unit import ColumnDefinition, Ddl, DdlChange, Unit
 from wherefrom.extract import ExtractSettings, extract
 from wherefrom.lineage import CatalogFile, Estate, EstateFile, Graph, link
-from wherefrom.lineage.layout import Layout
 from wherefrom.lineage.steps import Accepted
+from wherefrom.lineage.structures import Layout
 
 FACTS = DIALECTS["bigquery"]
 PUBLISHED = "schema.yaml"

@@ -236,3 +236,18 @@ HAVING kwh > 3 AND MIN(temp) > 0 AND site <> 'X';
 --   *     | HAVING   | raw.kiln.kwh  | 4
 --   *     | HAVING   | raw.kiln.temp | 4
 --   *     | HAVING   | raw.kiln.site | 4
+
+-- case:    headings of a report behind projections
+-- why:     TITLE and FORMAT are for display; the column keeps its name.
+-- dialect: teradata
+-- target:  rep.staff
+
+CREATE VIEW rep.staff AS
+SELECT e.nm (TITLE 'Name'), e.born (FORMAT 'YYYY-MM-DD', TITLE 'Born') FROM hr.emp e;
+
+-- expect value
+--   field | origin      | line
+--   nm    | hr.emp.nm   | 2
+--   born  | hr.emp.born | 2
+-- expect control
+--   (none)

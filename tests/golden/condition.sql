@@ -199,3 +199,20 @@ SELECT k.kiln_no, ZEROIFNULL(k.cost) AS cost FROM raw.kiln k;
 --   cost    | raw.kiln.cost    | 2
 -- expect control
 --   (none)
+
+-- case:    LIMIT BY
+-- why:     The order decides which rows of each group stay, and the keys say what a group is.
+-- dialect: clickhouse
+-- target:  rep.first_hit
+
+CREATE TABLE rep.first_hit ENGINE = Memory AS
+SELECT h.site, h.page FROM web.hit AS h ORDER BY h.at DESC LIMIT 2 BY h.site;
+
+-- expect value
+--   field | origin       | line
+--   site  | web.hit.site | 2
+--   page  | web.hit.page | 2
+-- expect control
+--   field | kind       | column       | line
+--   *     | SORT_LIMIT | web.hit.at   | 2
+--   *     | SORT_LIMIT | web.hit.site | 2

@@ -390,3 +390,47 @@ FROM farm.harvest PIVOT (SUM(tons) FOR season IN ('dry', 'wet') GROUP BY field_n
 --   *     | GROUP_BY       | farm.harvest.field_no | 2
 --   dry   | CASE_CONDITION | farm.harvest.season   | 2
 --   wet   | CASE_CONDITION | farm.harvest.season   | 2
+
+-- case:    joins in brackets within brackets
+-- why:     Brackets only say which tables are joined first; every alias inside them is an input.
+-- dialect: postgres
+-- target:  rep.hull
+
+CREATE TABLE rep.hull AS
+SELECT h.hull_no, o.nm, f.flag
+FROM   (((ship.hull AS h)) JOIN (ship.own AS o LEFT JOIN ship.reg AS r ON r.own_no = o.own_no) ON h.hull_no = o.hull_no)
+LEFT JOIN ship.flag AS f ON f.reg_no = r.reg_no;
+
+-- expect value
+--   field   | origin            | line
+--   hull_no | ship.hull.hull_no | 2
+--   nm      | ship.own.nm       | 2
+--   flag    | ship.flag.flag    | 2
+-- expect control
+--   field | kind            | column            | line
+--   *     | OUTER_JOIN LEFT | ship.own.own_no   | 3
+--   *     | OUTER_JOIN LEFT | ship.reg.own_no   | 3
+--   *     | INNER_JOIN      | ship.hull.hull_no | 3
+--   *     | INNER_JOIN      | ship.own.hull_no  | 3
+--   *     | OUTER_JOIN LEFT | ship.flag.reg_no  | 4
+--   *     | OUTER_JOIN LEFT | ship.reg.reg_no   | 4
+
+-- case:    ASOF JOIN with its match condition
+-- why:     Both the match condition and ON say which rows belong together.
+-- dialect: snowflake
+-- target:  rep.quote
+
+CREATE TABLE rep.quote AS
+SELECT t.trade_no, q.price
+FROM   mkt.trade AS t ASOF JOIN mkt.quote AS q MATCH_CONDITION (t.at >= q.at) ON t.sym = q.sym;
+
+-- expect value
+--   field    | origin             | line
+--   trade_no | mkt.trade.trade_no | 2
+--   price    | mkt.quote.price    | 2
+-- expect control
+--   field | kind       | column        | line
+--   *     | INNER_JOIN | mkt.quote.at  | 3
+--   *     | INNER_JOIN | mkt.trade.at  | 3
+--   *     | INNER_JOIN | mkt.quote.sym | 3
+--   *     | INNER_JOIN | mkt.trade.sym | 3

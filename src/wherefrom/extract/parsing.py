@@ -73,6 +73,8 @@ def parse_statement(dialect: str, tokens: list[Token], text: str) -> exp.Expr:
 def _told(dialect: str, tokens: list[Token]) -> list[Token]:
     """Return the tokens as the parser takes them."""
     tokens = _view_without_options(tokens)
+    if dialect == "teradata":
+        return _without_headings(tokens)
     if dialect == "tsql":
         return _output_last(_one_output_name(_without_versioning(tokens)))
     return tokens
@@ -84,6 +86,32 @@ def _without_versioning(tokens: list[Token]) -> list[Token]:
     if at < 0 or not any(token.text.upper() == "SYSTEM_VERSIONING" for token in tokens[at:]):
         return tokens
     return tokens[:at] if tokens[0].token_type is TokenType.CREATE else tokens
+
+
+_HEADINGS = frozenset({"TITLE", "FORMAT"})
+
+
+def _without_headings(tokens: list[Token]) -> list[Token]:
+    """Leave out Teradata's ``(TITLE 'x')`` and ``(FORMAT 'x')`` behind a projection: they are for display."""
+    kept: list[Token] = []
+    at = 0
+    while at < len(tokens):
+        end = at + 1
+        while (
+            tokens[at].token_type is TokenType.L_PAREN
+            and end < len(tokens)
+            and (
+                tokens[end].text.upper() in _HEADINGS
+                or (tokens[end].token_type in (TokenType.STRING, TokenType.COMMA) and end > at + 1)
+            )
+        ):
+            end += 1
+        if end > at + 1 and end < len(tokens) and tokens[end].token_type is TokenType.R_PAREN:
+            at = end + 1
+            continue
+        kept.append(tokens[at])
+        at += 1
+    return kept
 
 
 _VIEW_OPTIONS = (

@@ -151,7 +151,7 @@ def add_table(here: Here, name: TableName, place: tuple[str, int], shape: Input)
 
 def _read_derived(scope: Scope, node: exp.Expr, shape: Input, *, lateral: bool) -> None:
     inner = node.this
-    if isinstance(node, exp.Subquery) and not isinstance(inner, exp.Query):
+    if isinstance(node, exp.Subquery) and not _is_query(inner):
         first = len(scope.inputs)
         read_relation(scope, inner, shape.join)
         for join in inner.args.get("joins") or []:
@@ -163,6 +163,13 @@ def _read_derived(scope: Scope, node: exp.Expr, shape: Input, *, lateral: bool) 
     if isinstance(node, exp.Subquery):
         for join in node.args.get("joins") or []:
             _read_join(scope, join, None)
+
+
+def _is_query(node: exp.Expr) -> bool:
+    """Whether brackets hold a query, and no bracketed join."""
+    while isinstance(node, exp.Subquery):
+        node = node.this
+    return isinstance(node, exp.Query)
 
 
 def _read_query(scope: Scope, node: exp.Expr, shape: Input, *, outer: Scope | None) -> None:

@@ -18,6 +18,7 @@ from wherefrom.domain.unit import Assignment, Coverage, Statement, StatementStat
 from wherefrom.extract import names
 from wherefrom.extract.alternatives import inside, readings, within
 from wherefrom.extract.changes import read_change
+from wherefrom.extract.commands import read_command, read_rename_call
 from wherefrom.extract.draft import RESULT, Asked, Draft, ExtractSettings, Here, Label, Scope, UnreadableError
 from wherefrom.extract.locate import Lines, Places
 from wherefrom.extract.parsing import parse, parse_statement
@@ -151,6 +152,8 @@ class _FileReader:
         if all(self.draft.masked.only_placeholder(token.text) for token in tokens):
             self._templated(piece)
             return
+        if self._command(piece, tokens):
+            return
         everywhere = self.draft.masked.forks
         if inside(everywhere, piece.start, piece.end):
             piece = replace(piece, conditional=True)
@@ -168,6 +171,17 @@ class _FileReader:
             self._tree(one, self._here(one, each), tree)
         if not read:
             self._unparsed(piece, self._here(piece, tokens), self._why(tokens))
+
+    def _command(self, piece: Piece, tokens: list[Token]) -> bool:
+        """Read a statement that is a command known by its words; return whether it is one."""
+        here = self._here(piece, tokens)
+        mark = self._mark()
+        reading = read_command(here)
+        if reading is None:
+            self._undo(mark)
+            return False
+        self._add(piece, here, reading)
+        return True
 
     def _templated(self, piece: Piece) -> None:
         """A statement that only a template writes."""
@@ -321,6 +335,12 @@ class _FileReader:
         return nodes
 
     def _call(self, piece: Piece) -> None:
+        if piece.name.lower().split(".")[-1] == "sp_rename" and piece.tokens:
+            here = self._here(piece, list(piece.tokens))
+            reading = read_rename_call(here, piece.tokens)
+            if reading is not None:
+                self._add(piece, here, reading)
+                return
         self._add(piece, None, Reading("CALL", StatementStatus.NO_DATA))
 
     def _dynamic(self, piece: Piece) -> None:
