@@ -24,6 +24,11 @@ SELECT v.* FROM port.voyage AS v;
 --   draught_cm | port.voyage.draught_cm | voyage.sql:2
 -- expect control
 --   (none)
+-- expect types
+--   field      | type        | null | stated
+--   voyage_no  | bigint      | no   | CATALOG catalog.yml:4
+--   ship_name  | varchar(40) | -    | CATALOG catalog.yml:5
+--   draught_cm | -           | -    | -
 
 -- case:    a bare column belongs to the one input whose catalog lists it
 -- why:     Both inputs are known in full, and only one has the column.
@@ -130,6 +135,10 @@ SELECT * FROM port.crew;
 --   rank_cd | port.crew.rank_cd | crew.sql:2
 -- expect control
 --   (none)
+-- expect types
+--   field   | type | null | stated
+--   crew_no | int  | -    | DDL ddl/crew.sql:1
+--   rank_cd | -    | no   | CATALOG catalog.yml:3
 
 -- case:    names in a catalog are read as the dialect reads them
 -- why:     Without quotes a name is folded; quotes keep its case, so "Berth" is another table than BERTH.

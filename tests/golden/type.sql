@@ -19,9 +19,9 @@ SELECT l.lot_no, CAST(l.bid AS int), l.note FROM house.lot AS l;
 --   (none)
 -- expect types
 --   field  | type           | null | stated
---   lot_no | BIGINT         | no   | DDL 1
---   bid    | DECIMAL(12, 2) | -    | DDL 1
---   note   | TEXT           | -    | DDL 1
+--   lot_no | bigint         | no   | DDL 1
+--   bid    | numeric(12, 2) | -    | DDL 1
+--   note   | text           | -    | DDL 1
 
 -- case:    a CAST states the type of a view's column
 -- why:     The view has the type of its query; the columns of the table below it are not known.
@@ -42,7 +42,7 @@ FROM   house.lot AS l;
 -- expect types
 --   field    | type           | null | stated
 --   lot_no   | -              | -    | -
---   bid      | DECIMAL(12, 2) | -    | CAST 2
+--   bid      | numeric(12, 2) | -    | CAST 2
 --   next_day | -              | -    | -
 
 -- case:    types pass through CTEs, derived tables and temporary tables
@@ -66,9 +66,9 @@ SELECT d.bidder_no, d.city, d.whole INTO mart.bidder FROM (SELECT * FROM c) AS d
 --   (none)
 -- expect types
 --   field     | type        | null | stated
---   bidder_no | INTEGER     | no   | DDL 1
---   city      | CHAR(20)    | -    | CAST 3
---   whole     | VARCHAR(40) | -    | DDL 1
+--   bidder_no | int         | no   | DDL 1
+--   city      | char(20)    | -    | CAST 3
+--   whole     | varchar(40) | -    | DDL 1
 
 -- case:    an outer join makes the columns of its input nullable
 -- why:     A lot without a sale stays, and the sale's columns are NULL; the lot's own columns are as its DDL says.
@@ -98,9 +98,9 @@ JOIN   house.room AS r ON r.room_no = l.lot_no;
 --   *     | INNER_JOIN      | house.room.room_no | 9
 -- expect types
 --   field   | type | null | stated
---   title   | TEXT | no   | DDL 1
---   price   | INT  | yes  | DDL 2, OUTER_JOIN 8
---   room_no | INT  | -    | DDL 3
+--   title   | text | no   | DDL 1
+--   price   | int  | yes  | DDL 2, OUTER_JOIN 8
+--   room_no | int  | -    | DDL 3
 
 -- case:    RIGHT and FULL joins make what stands before them nullable
 -- why:     A row of the right side without a match has NULL in all columns of the left side.
@@ -129,9 +129,9 @@ FULL JOIN house.lot AS f ON f.lot_no = s.lot_no;
 --   *     | OUTER_JOIN FULL  | house.sale.lot_no | 8
 -- expect types
 --   field  | type | null | stated
---   lot_no | INT  | yes  | DDL 1, OUTER_JOIN 7
---   price  | INT  | yes  | DDL 2, OUTER_JOIN 8
---   other  | INT  | yes  | DDL 1, OUTER_JOIN 8
+--   lot_no | int  | yes  | DDL 1, OUTER_JOIN 7
+--   price  | int  | yes  | DDL 2, OUTER_JOIN 8
+--   other  | int  | yes  | DDL 1, OUTER_JOIN 8
 
 -- case:    a RIGHT join further on says nothing sure
 -- why:     Whether it takes in the first table, parentheses or a comma decide; the table beside it is taken in.
@@ -157,9 +157,9 @@ FROM   house.lot AS l, house.sale AS s RIGHT JOIN house.room AS r ON r.lot_no = 
 --   *     | OUTER_JOIN RIGHT | house.sale.lot_no | 7
 -- expect types
 --   field  | type | null | stated
---   first  | INT  | -    | DDL 1
---   second | INT  | yes  | DDL 2, OUTER_JOIN 7
---   third  | INT  | no   | DDL 3
+--   first  | int  | -    | DDL 1
+--   second | int  | yes  | DDL 2, OUTER_JOIN 7
+--   third  | int  | no   | DDL 3
 
 -- case:    the marked side of an old outer join is nullable
 -- why:     (+) stands at the columns of the input that need not match.
@@ -182,8 +182,8 @@ SELECT l.title, s.price FROM house.lot l, house.sale s WHERE s.lot_no(+) = l.lot
 --   *     | OUTER_JOIN LEFT | house.sale.lot_no | 5
 -- expect types
 --   field | type          | null | stated
---   title | VARCHAR2(80)  | no   | DDL 1
---   price | NUMBER(12, 2) | yes  | DDL 2, OUTER_JOIN 5
+--   title | varchar2(80)  | no   | DDL 1
+--   price | number(12, 2) | yes  | DDL 2, OUTER_JOIN 5
 
 -- case:    alternatives that differ have no stated type
 -- why:     The database would choose a common type; the SQL does not say which. NULL has any type.
@@ -216,9 +216,9 @@ SELECT n, t, t, t FROM house.b;
 -- expect types
 --   field | type | null | stated
 --   n     | -    | no   | DDL 1
---   t     | TEXT | -    | DDL 1
---   some  | TEXT | yes  | DDL 1, NO_ELSE 5
---   other | TEXT | yes  | DDL 1, LITERAL 5
+--   t     | text | -    | DDL 1
+--   some  | text | yes  | DDL 1, NO_ELSE 5
+--   other | text | yes  | DDL 1, LITERAL 5
 
 -- case:    literals state what they are, and are never NULL
 -- why:     The type of a literal is its form's; which type of the database it becomes is not stated.
@@ -255,11 +255,11 @@ FROM   (SELECT CAST(kk AS int) AS k, CAST(tt AS text) AS t FROM house.x) AS v;
 --   b       | BOOLEAN        | no   | LITERAL 2
 --   d       | DATE           | no   | LITERAL 2
 --   nothing | -              | yes  | LITERAL 2
---   c       | SMALLINT       | -    | CAST 2
+--   c       | smallint       | -    | CAST 2
 --   two     | -              | -    | -
 --   word    | STRING LITERAL | no   | LITERAL 3
 --   k       | -              | no   | LITERAL 3
---   t       | TEXT           | yes  | CAST 4, NULLIF 3
+--   t       | text           | yes  | CAST 4, NULLIF 3
 
 -- case:    what is computed has no stated type
 -- why:     Functions, aggregates and windows have a type only the database works out.
@@ -284,7 +284,7 @@ GROUP  BY ROLLUP (l.lot_no);
 --   *     | GROUP_BY | house.lot.lot_no | 6
 -- expect types
 --   field  | type | null | stated
---   lot_no | INT  | -    | DDL 1
+--   lot_no | int  | -    | DDL 1
 --   n      | -    | -    | -
 --   top    | -    | -    | -
 --   whole  | -    | -    | -
@@ -313,7 +313,7 @@ SELECT l.bid, CAST(l.day AS date) AS day FROM core.lot AS l;
 -- expect types
 --   field | type | null | stated
 --   bid   | -    | -    | -
---   day   | DATE | -    | CAST 5
+--   day   | date | -    | CAST 5
 
 -- case:    scalar subqueries may find no row
 -- why:     Without a row the value is NULL, so NOT NULL below does not hold above; the type does. An earlier alias is
@@ -337,6 +337,6 @@ FROM   house.lot AS l;
 --   bid   | WHERE | house.lot.lot_no | 4
 -- expect types
 --   field | type | null | stated
---   bid   | INT  | -    | DDL 1
---   no    | INT  | no   | DDL 1
---   again | INT  | no   | DDL 1
+--   bid   | int  | -    | DDL 1
+--   no    | int  | no   | DDL 1
+--   again | int  | no   | DDL 1

@@ -10,6 +10,7 @@ from wherefrom.domain.names import TableName
 from wherefrom.domain.unit import ColumnDefinition, Ddl, DdlChange, Effect, WriterKind
 from wherefrom.extract import functions, names
 from wherefrom.extract.draft import RESULT, TARGET, Here, Label, Scope
+from wherefrom.extract.spelling import LONGEST_TYPE, spelled_in_column
 from wherefrom.extract.targets import add_event, table_of
 from wherefrom.extract.values import read_value
 from wherefrom.extract.writers import copy_table, is_temporary
@@ -105,7 +106,9 @@ def _key(here: Here, node: exp.Expr) -> tuple[str, ...]:
 def _column(here: Here, node: exp.ColumnDef) -> ColumnDefinition:
     kind = node.args.get("kind")
     scope = Scope(here, "root", -1, None, {})
-    stated = kind.sql(dialect=functions.dialect_name(scope)) if isinstance(kind, exp.DataType) else ""
+    named = here.places.of(node.this)
+    text = here.places.slice((named[0], min(named[1] + LONGEST_TYPE, here.places.whole[1])))
+    stated = spelled_in_column(text, kind, functions.dialect_name(scope))
     nullable: bool | None = None
     default: Expression | None = None
     computed: Expression | None = None

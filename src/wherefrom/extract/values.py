@@ -15,6 +15,7 @@ from wherefrom.extract.aggregates import read_aggregate, read_filter, read_windo
 from wherefrom.extract.conditions import condition, split_terms
 from wherefrom.extract.draft import Scope, leaf
 from wherefrom.extract.frames import Range
+from wherefrom.extract.spelling import spelled_in_cast
 
 Reader = Callable[[Scope, exp.Expr, Range, int], Expression]
 
@@ -132,7 +133,7 @@ def _cast(scope: Scope, node: exp.Expr, found: Range, item: int) -> Expression:
     places = scope.here.places
     inner = read_value(scope, node.this, places.of(node.this, found), item)
     kind = node.args.get("to")
-    stated = kind.sql(dialect=functions.dialect_name(scope)) if isinstance(kind, exp.DataType) else ""
+    stated = spelled_in_cast(places.slice(found), kind, functions.dialect_name(scope))
     if inner.form is Form.CONSTANT:
         return replace(leaf(scope, Form.CONSTANT, found), type=stated)
     members = [each.name for each in kind.expressions] if isinstance(kind, exp.DataType) else []

@@ -25,6 +25,7 @@ class Declared:
         file: Index of the file that creates the table, catalog files after the SQL files; -1 for none.
         statement: Its statement there.
         places: Where each column is defined.
+        others: ``(column, "type" or "nullable", where)`` for what another file than the first states.
     """
 
     columns: Columns | None
@@ -34,13 +35,17 @@ class Declared:
     file: int = -1
     statement: int = 0
     places: tuple[tuple[str, Location], ...] = ()
+    others: tuple[tuple[str, str, Location], ...] = ()
 
     def column(self, name: str) -> ColumnDefinition | None:
         """Return a column; None where it is not known."""
         return next((each for each in self.columns or () if each.name == name), None)
 
-    def place(self, name: str) -> Location | None:
-        """Return where a column was defined last; None where it is not known."""
+    def place(self, name: str, what: str) -> Location | None:
+        """Return where the ``type`` or ``nullable`` of a column was stated last; None where it is not known."""
+        for column, kind, where in self.others:
+            if (column, kind) == (name, what):
+                return where
         return next((where for column, where in reversed(self.places) if column == name), None)
 
 
@@ -155,18 +160,23 @@ def _agreed(states: list[Declared]) -> Declared:
     if not others:
         return first
     columns = []
+    elsewhere: list[tuple[str, str, Location]] = []
     for column in first.columns or ():
-        alike = [column, *(same for each in others if (same := each.column(column.name)) is not None)]
-        types = {as_compared(each.type): each.type for each in alike if each.type}
-        nullable = {each.nullable for each in alike if each.nullable is not None}
+        alike = [(each, same) for each in states if (same := each.column(column.name)) is not None]
+        typed = [(each, same.type) for each, same in alike if same.type]
+        sure = [(each, same.nullable) for each, same in alike if same.nullable is not None]
         columns.append(
             replace(
                 column,
-                type=next(iter(types.values())) if len(types) == 1 else "",
-                nullable=next(iter(nullable)) if len(nullable) == 1 else None,
+                type=typed[0][1] if len({as_compared(kind) for _, kind in typed}) == 1 else "",
+                nullable=sure[0][1] if len({nullable for _, nullable in sure}) == 1 else None,
             )
         )
-    return replace(first, columns=tuple(columns))
+        for what, given in (("type", [each for each, _ in typed]), ("nullable", [each for each, _ in sure])):
+            place = given[0].place(column.name, what) if given else None
+            if place is not None and given[0] is not first:
+                elsewhere.append((column.name, what, place))
+    return replace(first, columns=tuple(columns), others=tuple(elsewhere))
 
 
 def as_compared(kind: str) -> str:

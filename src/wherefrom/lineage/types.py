@@ -212,20 +212,26 @@ class Types:
         return self._fields.ground.schema.of(placed.name, placed.file, placed.writer.statement)
 
     def _declared(self, declared: Declared, name: str) -> Typed:
-        column, place = declared.column(name), declared.place(name)
-        if column is None or place is None:
+        column = declared.column(name)
+        if column is None:
             return NOTHING
-        said = Stated(StatedBy.DDL if place.statement else StatedBy.CATALOG, place)
         return Typed(
             column.type,
             column.nullable,
-            said if column.type else None,
-            said if column.nullable is not None else None,
+            _said(declared, name, "type") if column.type else None,
+            _said(declared, name, "nullable") if column.nullable is not None else None,
         )
 
 
 _TYPED = frozenset({Form.CAST, Form.NULLIF, Form.CONDITIONAL, Form.COALESCE})
 """Forms of which more is stated than that something is computed."""
+
+
+def _said(declared: Declared, name: str, what: str) -> Stated | None:
+    place = declared.place(name, what)
+    if place is None:
+        return None
+    return Stated(StatedBy.DDL if place.statement else StatedBy.CATALOG, place)
 
 
 def _literal(value: Expression, where: Location) -> Typed:

@@ -163,7 +163,7 @@ def test_trace_takes_a_catalog_beside_ddl(tmp_path: Path) -> None:
     tracing = trace_folder(tmp_path / "sql", "postgres", ("rep.v",), schema=given)
     assert [(field.type, field.nullable) for field in tracing.answers[0].fields] == [
         ("bigint", False),
-        ("TEXT", True),
+        ("text", True),
     ]
     assert not [each for each in tracing.graph.diagnostics if each.code == "DDL_CONFLICT"]
 

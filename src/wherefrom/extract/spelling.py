@@ -1,0 +1,72 @@
+"""A type as the SQL spells it: the parser keeps what it means, evidence shows what is written."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from functools import lru_cache
+
+from sqlglot import exp
+from sqlglot.errors import SqlglotError
+
+_AS = re.compile(r".*\bAS\s+(?P<type>[^'\"]+?)\s*\)\s*$", re.IGNORECASE | re.DOTALL)
+_COLONS = re.compile(r".*::\s*(?P<type>[^'\"]+?)\s*$", re.DOTALL)
+_NAME = re.compile(r"\s*(?:\"(?:[^\"]|\"\")*\"|`[^`]*`|\[[^\]]*\]|[^\s\"`\[]+)\s+")
+_WORD = re.compile(r"\s*\w+(?:\s*\([^()]*\))?(?:\s*<[^()=]*?>+)?(?:\s*\[\s*\d*\s*\])*")
+_REST = re.compile(r"\s+(?:PRECISION|VARYING(?:\s*\([^()]*\))?|WITHOUT\s+TIME\s+ZONE)\b", re.IGNORECASE)
+_MOST_WORDS = 6  # TIMESTAMP(6) WITH LOCAL TIME ZONE
+_TAIL = 300  # characters of a CAST, in which its type ends
+LONGEST_TYPE = 24
+"""Most tokens of a type that are looked at."""
+
+
+def spelled_in_cast(text: str, kind: exp.Expr | None, dialect: str) -> str:
+    """Return the type of a CAST or ``::`` as written; as the parser writes it where it is not found.
+
+    Args:
+        text: The whole expression as written.
+        kind: The type; empty is returned for anything else.
+        dialect: sqlglot's name.
+    """
+    if not isinstance(kind, exp.DataType):
+        return ""
+    found = (form.match(text[-_TAIL:]) for form in (_AS, _COLONS))
+    return _first((each["type"] for each in found if each), kind, dialect)
+
+
+def spelled_in_column(text: str, kind: exp.Expr | None, dialect: str) -> str:
+    """Return the type of a column definition as written, likewise.
+
+    Args:
+        text: The definition as written, from its name on; what stands behind it does not matter.
+        kind: The type.
+        dialect: sqlglot's name.
+    """
+    if not isinstance(kind, exp.DataType):
+        return ""
+    name = _NAME.match(text)
+    candidates = []
+    at = start = name.end() if name else len(text)
+    for _ in range(_MOST_WORDS):
+        word = _WORD.match(text, at)
+        if word is None:
+            break
+        at = word.end()
+        rest = _REST.match(text, at)  # says nothing more to the parser, which takes the shortest
+        candidates.append(text[start : rest.end() if rest else at].strip())
+    return _first(candidates, kind, dialect)
+
+
+def _first(candidates: Iterable[str], kind: exp.DataType, dialect: str) -> str:
+    """Return the first candidate that means the type."""
+    made = kind.sql(dialect=dialect)
+    return next((each for each in candidates if _meaning(each, dialect) == made), made)
+
+
+@lru_cache(maxsize=10_000)
+def _meaning(text: str, dialect: str) -> str:
+    """Return a type as the parser writes it; empty where the text is none."""
+    try:
+        return exp.DataType.build(text, dialect=dialect).sql(dialect=dialect)
+    except (SqlglotError, ValueError, RecursionError):
+        return ""
