@@ -15,17 +15,9 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from wherefrom.domain.evidence import (
-    Candidate,
-    ControlRecord,
-    Endpoint,
-    GraphEdge,
-    GraphNode,
-    OpenEnd,
-    PlacedDiagnostic,
-    TargetWriter,
-    Visit,
-)
+from wherefrom.domain.binding import Candidate
+from wherefrom.domain.evidence import ControlRecord, Endpoint, OpenEnd, PlacedDiagnostic, TargetWriter, Visit
+from wherefrom.domain.graph import GraphEdge, GraphNode
 from wherefrom.domain.span import Location, Span
 from wherefrom.domain.unit import Statement
 from wherefrom.store.rows import (
