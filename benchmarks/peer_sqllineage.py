@@ -73,6 +73,8 @@ DIALECTS = {
     "doris": "mysql",
 }
 EXPRESSION = frozenset({"CASE_CONDITION", "WINDOW", "AGGREGATE_FILTER"})
+UNPIVOTED = " IS NOT NULL"
+"""How the condition that UNPIVOT puts on its listed columns ends: peers count them as values of its name column."""
 
 _ALIAS = re.compile(r"^alias:[^(]*\((.*)\)$")
 
@@ -147,7 +149,7 @@ def answered(question: dict[str, Any]) -> dict[Name, Said]:
     found: dict[Name, Said] = {}
     for answer in answers_for(graph, graph.written):
         for each in answer.fields:
-            found[_table(answer.target), _named(each)] = _said(each)
+            found[_table(answer.target), _named(each)] = said_of(each)
     return found
 
 
@@ -160,12 +162,12 @@ def _named(field: FieldAnswer) -> str:
     )
 
 
-def _said(field: FieldAnswer) -> Said:
+def said_of(field: FieldAnswer) -> Said:
     value = (end.endpoint for end in field.value if end.kind is EndpointKind.FIELD)
     control = (
         column
         for applied in field.controls
-        if applied.control.kind.value in EXPRESSION
+        if applied.control.kind.value in EXPRESSION or applied.control.predicate.endswith(UNPIVOTED)
         for column in applied.control.columns
     )
     named = (name for each in field.diagnostics for name in each.candidates)

@@ -439,3 +439,71 @@ END $$;
 -- expect control
 --   field | kind  | column          | line
 --   *     | WHERE | port.tug.moored | 5
+
+-- case:    a function that gives rows, its body in the snapshot
+-- why:     Its queries give the columns by position; RETURNS TABLE says how they are called, an alias list says it anew.
+-- dialect: postgres
+-- target:  rep.crew_day
+
+CREATE FUNCTION fleet.crew_on(on_day date) RETURNS TABLE (crew_no int, hrs int) LANGUAGE plpgsql AS $$
+BEGIN
+  RETURN QUERY SELECT w.crew, w.hours FROM fleet.watch AS w WHERE w.done;
+  RETURN QUERY SELECT e.crew, e.extra FROM fleet.extra AS e;
+END $$;
+
+CREATE TABLE rep.crew_day AS
+SELECT c.crew_no, d.h AS hrs
+FROM   fleet.crew_on(CURRENT_DATE) AS c, fleet.crew_on(CURRENT_DATE) AS d (n, h);
+
+-- expect value
+--   field   | origin            | line
+--   crew_no | fleet.extra.crew  | 4
+--   crew_no | fleet.watch.crew  | 3
+--   hrs     | fleet.extra.extra | 4
+--   hrs     | fleet.watch.hours | 3
+-- expect control
+--   field | kind          | column           | line
+--   *     | WHERE         | fleet.watch.done | 3
+--   *     | ROW_GENERATOR | -                | 9
+
+-- case:    an inline function that gives rows
+-- why:     Its query is in the snapshot, so its columns go on to their tables; its conditions decide rows.
+-- dialect: tsql
+-- target:  rep.open_order
+
+CREATE FUNCTION shop.open_of (@cust INT) RETURNS TABLE AS
+RETURN (SELECT o.order_no, o.amt FROM shop.ord AS o WHERE o.cust_no = @cust AND o.state = 'open');
+GO
+SELECT c.cust_no, f.amt
+INTO   rep.open_order
+FROM   crm.cust AS c CROSS APPLY shop.open_of(c.cust_no) AS f;
+
+-- expect value
+--   field   | origin           | line
+--   cust_no | crm.cust.cust_no | 4
+--   amt     | shop.ord.amt     | 2
+-- expect control
+--   field | kind          | column           | line
+--   *     | WHERE         | shop.ord.cust_no | 2
+--   *     | WHERE         | shop.ord.state   | 2
+--   *     | ROW_GENERATOR | crm.cust.cust_no | 6
+
+-- case:    a table function of a query
+-- why:     The body is a query, so it is read like a view.
+-- dialect: bigquery
+-- target:  rep.hot
+
+CREATE TABLE FUNCTION wx.above(lim FLOAT64) AS (
+  SELECT t.site, t.temp FROM wx.temp AS t WHERE t.temp > 30
+);
+
+CREATE TABLE rep.hot AS SELECT h.site, h.temp FROM wx.above(30) AS h;
+
+-- expect value
+--   field | origin       | line
+--   site  | wx.temp.site | 2
+--   temp  | wx.temp.temp | 2
+-- expect control
+--   field | kind          | column       | line
+--   *     | WHERE         | wx.temp.temp | 2
+--   *     | ROW_GENERATOR | -            | 5

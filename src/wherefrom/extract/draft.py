@@ -106,6 +106,8 @@ class Here:
         read_change: The reader of data-changing statements, for those inside WITH.
         read_value: The reader of expressions, for parts of other expressions.
         records: Records of the loops it stands in: canonical name to the node of the loop's query.
+        returns: Names of the columns that the function it stands in gives; empty where its queries name them,
+            None where it stands in no function that gives rows.
         targets: Canonical names of the tables it writes, so far.
         dml: Data-changing parts that were read, to be held against the DML words found.
     """
@@ -119,6 +121,7 @@ class Here:
     read_change: Callable[[Here, exp.Expr, Asked], None]
     read_value: Callable[[Scope, exp.Expr, Range, int], Expression]
     records: dict[str, int] = field(default_factory=dict)
+    returns: tuple[str, ...] | None = None
     paths: Counter[str] = field(default_factory=Counter)
     targets: list[str] = field(default_factory=list)
     dml: int = 0

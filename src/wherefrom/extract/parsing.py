@@ -45,6 +45,27 @@ def parse(dialect: str, tokens: list[Token], text: str) -> exp.Expr:
     return trees[0]
 
 
+def select_token(tokens: list[Token]) -> list[Token]:
+    """Return a SELECT before an expression, so that the parser takes it for a projection."""
+    if tokens[0].token_type in (TokenType.SELECT, TokenType.WITH):
+        return []
+    first = tokens[0]
+    return [Token(TokenType.SELECT, "SELECT", first.line, first.col, first.start, first.start)]
+
+
+def outer_queries(dialect: str, tokens: list[Token], text: str) -> list[exp.Expr]:
+    """Return the outermost queries in a condition or loop."""
+    tree = parse(dialect, [*select_token(tokens), *tokens], text)
+    if select_token(tokens) == []:
+        return [tree]
+    return [
+        node
+        for each in tree.expressions
+        for node in each.walk(prune=lambda n: isinstance(n, exp.Query))
+        if isinstance(node, exp.Query)
+    ]
+
+
 def parse_statement(dialect: str, tokens: list[Token], text: str) -> exp.Expr:
     """Parse a statement of a file, forms that the parser does not know included.
 

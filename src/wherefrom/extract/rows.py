@@ -152,7 +152,7 @@ def _names(scope: Scope, call: Call) -> tuple[str, ...]:
     fixed = _FIXED.get(call.name)
     if fixed is not None:
         return fixed
-    if scope.here.draft.facts.name not in _NAMED_AFTER:
+    if scope.here.draft.facts.name not in _NAMED_AFTER or call.name not in KNOWN:
         return ()
     if call.alias:
         return (call.alias,)

@@ -112,7 +112,7 @@ def _change(here: Here, tree: exp.Expr) -> Reading | None:
 
 
 def _query(here: Here, tree: exp.Expr) -> Reading:
-    index = read_query(here, tree, Asked(here.path("root")))
+    index = read_query(here, tree, Asked(here.path("root"), label=Label(columns=here.returns or ())))
     into = tree.args.get("into") if not isinstance(tree, exp.SetOperation) else None
     if isinstance(tree, exp.SetOperation):
         first = tree

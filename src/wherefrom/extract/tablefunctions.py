@@ -37,7 +37,7 @@ def read_table_function(scope: Scope, node: exp.Expr, shape: Input, more: Sequen
     arguments = tuple(read_value(scope, each, here.places.of(each, found), -1) for each in given)
     called = rows.Call(name, call, tuple(given), shape.columns, _offset(scope, node), shape.alias)
     body = TableFunction(
-        function=name,
+        function=_qualified(node, name),
         arguments=arguments,
         known=name in rows.KNOWN,
         outputs=rows.outputs(scope, called),
@@ -133,6 +133,14 @@ def _name(scope: Scope, call: exp.Expr) -> str:
     if isinstance(call, exp.Explode):
         return {"snowflake": "FLATTEN", "clickhouse": "ARRAYJOIN"}.get(scope.here.draft.facts.name, name)
     return name
+
+
+def _qualified(node: exp.Expr, name: str) -> str:
+    """Return a function's name with the schema before it; the parser keeps that beside the call."""
+    while isinstance(node, exp.Lateral):
+        node = node.this
+    schema = [node.args.get(key) for key in ("catalog", "db")] if isinstance(node, exp.Table) else []
+    return ".".join([*(part.name.upper() for part in schema if isinstance(part, exp.Expr)), name])
 
 
 def _arguments(call: exp.Expr) -> list[exp.Expr]:

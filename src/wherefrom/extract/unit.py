@@ -9,7 +9,7 @@ from typing import Any
 
 from sqlglot import exp
 from sqlglot.errors import SqlglotError
-from sqlglot.tokenizer_core import Token, TokenType
+from sqlglot.tokenizer_core import Token
 
 from wherefrom.domain.dataset import Item, NodeKind, Select
 from wherefrom.domain.diagnostic import Diagnostic
@@ -21,13 +21,14 @@ from wherefrom.extract.changes import read_change
 from wherefrom.extract.commands import read_command, read_rename_call
 from wherefrom.extract.draft import RESULT, Asked, Draft, ExtractSettings, Here, Label, Scope, UnreadableError
 from wherefrom.extract.locate import Lines, Places
-from wherefrom.extract.parsing import parse, parse_statement
+from wherefrom.extract.parsing import outer_queries, parse, parse_statement, select_token
 from wherefrom.extract.placeholders import mask
 from wherefrom.extract.project import own_target
 from wherefrom.extract.query import read_query
 from wherefrom.extract.script import Piece, PieceKind, Script
 from wherefrom.extract.split import split
 from wherefrom.extract.statements import OPAQUE, Reading, heads, read_statement
+from wherefrom.extract.tablebodies import returned_columns
 from wherefrom.extract.unread import complaint, head_kind, head_target
 from wherefrom.extract.values import read_value
 
@@ -87,6 +88,7 @@ class _FileReader:
         self.missed = sum(end - start for start, end in script.unread)
         self._loops: dict[int, tuple[str, int]] = {}
         self._cursors: dict[str, int] = {}
+        self._returns = returned_columns(draft, script.pieces)
 
     def read(self) -> None:
         """Read every piece."""
@@ -124,6 +126,7 @@ class _FileReader:
             read_change,
             read_value,
             dict(self._loops[each] for each in piece.loops if each in self._loops),
+            self._returns.get(piece.script),
         )
 
     def _add(self, piece: Piece, here: Here | None, reading: Reading, targets: tuple[str, ...] = ()) -> None:
@@ -284,7 +287,7 @@ class _FileReader:
         here = self._here(piece, tokens)
         mark = self._mark()
         try:
-            tree = parse(self.dialect, [*_select_token(tokens), *tokens], self.script.text)
+            tree = parse(self.dialect, [*select_token(tokens), *tokens], self.script.text)
             scope = Scope(here, here.path("root"), self.draft.reserve(), None, {})
             value = tree.expressions[0] if isinstance(tree, exp.Select) else tree
             read = read_value(scope, value, here.places.whole, 0)
@@ -325,13 +328,19 @@ class _FileReader:
         here = self._here(piece, tokens)
         mark = self._mark()
         try:
-            queries = _queries(self.dialect, tokens, self.script.text)
-            nodes = [read_query(here, each, Asked(here.path("root"))) for each in queries]
+            queries = outer_queries(self.dialect, tokens, self.script.text)
+            label = Label(columns=here.returns or () if piece.name.startswith("RETURN") else ())
+            nodes = [read_query(here, each, Asked(here.path("root"), label=label)) for each in queries]
         except (SqlglotError, AttributeError, KeyError, TypeError, ValueError, IndexError):
             self._undo(mark)
             self._unparsed(piece, here, "a query in a condition is not readable")
             return []
-        self._add(piece, here, Reading(piece.kind.value, StatementStatus.PARSED))
+        gives = here.returns is not None and piece.name.startswith("RETURN")
+        self._add(
+            piece,
+            here,
+            Reading(piece.kind.value, StatementStatus.PARSED, nodes[0] if gives and nodes else -1),
+        )
         return nodes
 
     def _call(self, piece: Piece) -> None:
@@ -366,27 +375,6 @@ def _variable(name: str) -> str:
 
 def _sentence(here: Here, why: str) -> str:
     return f"Statement {here.ordinal} was not understood in full: {why}."
-
-
-def _select_token(tokens: list[Token]) -> list[Token]:
-    """Return a SELECT before an expression, so that the parser takes it for a projection."""
-    if tokens[0].token_type in (TokenType.SELECT, TokenType.WITH):
-        return []
-    first = tokens[0]
-    return [Token(TokenType.SELECT, "SELECT", first.line, first.col, first.start, first.start)]
-
-
-def _queries(dialect: str, tokens: list[Token], text: str) -> list[exp.Expr]:
-    """Return the outermost queries in a condition or loop."""
-    tree = parse(dialect, [*_select_token(tokens), *tokens], text)
-    if _select_token(tokens) == []:
-        return [tree]
-    return [
-        node
-        for each in tree.expressions
-        for node in each.walk(prune=lambda n: isinstance(n, exp.Query))
-        if isinstance(node, exp.Query)
-    ]
 
 
 def fingerprint(draft: Draft, tokens: Sequence[Token]) -> str:

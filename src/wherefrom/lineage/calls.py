@@ -54,6 +54,16 @@ class Calls:
         return {name: tuple(scripts) for name, scripts in found.items()}
 
     @cached_property
+    def _functions(self) -> dict[str, tuple[Script, ...]]:
+        """The bodies of routines that give rows, of every dialect."""
+        found: dict[str, dict[Script, None]] = defaultdict(dict)
+        for number, file in enumerate(self.index.files):
+            for statement in file.unit.statements:
+                if statement.script and statement.result >= 0:
+                    found[_procedure(statement.script)][number, statement.script] = None
+        return {name: tuple(scripts) for name, scripts in found.items()}
+
+    @cached_property
     def _calls(self) -> dict[Script, tuple[Call, ...]]:
         found: dict[Script, list[Call]] = defaultdict(list)
         for number, file in enumerate(self.index.files):
@@ -109,13 +119,18 @@ class Calls:
         return any(unit.statements[each - 1].script == script[1] for each in makers)
 
     def results(self, gid: int) -> tuple[int, ...]:
-        """Return the queries whose rows an INSERT … EXEC inserts; nothing where not all are known."""
+        """Return the queries whose rows an INSERT … EXEC or a function in FROM gives; nothing where not all are known."""
         node = self.index.nodes[gid]
         dialect = self.index.files[self.index.file_of[gid]].unit.dialect
-        if not isinstance(node.body, TableFunction) or dialect != "tsql" or node.parent >= 0:
+        if not isinstance(node.body, TableFunction) or node.body.known:
             return ()
-        bodies = self._bodies.get(_procedure(node.body.function), ())
+        if node.parent < 0 and dialect != "tsql":
+            return ()
+        known = self._functions if node.parent >= 0 else self._bodies
+        bodies = known.get(_procedure(node.body.function), ())
         found = self._results(bodies[0], frozenset()) if len(bodies) == 1 else None
+        if found and node.parent >= 0 and all(self.index.statement(each).kind == "SELECT" for each in found):
+            found = found[-1:]  # a body of plain statements gives the rows of the last one
         return tuple(found or ())
 
     def _results(self, script: Script, outer: frozenset[Script]) -> list[int] | None:
