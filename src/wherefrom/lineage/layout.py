@@ -85,7 +85,8 @@ class Layouts:
             results = [self.of(each) for each in self.reach.calls.results(gid)]
             if results:
                 whole = all(each.complete for each in results)
-                return Layout(_keyed(results[0].slots), whole, results[0].ddl)
+                given = Layout(_keyed(results[0].slots), whole, results[0].ddl)
+                return _renamed(given, tuple(each.name for each in body.outputs if not each.generated))
             slots = tuple(Slot(each.name, each.name) for each in body.outputs)
             return Layout(slots, complete=bool(slots) and not body.struct)
         return self._table(gid, body)
