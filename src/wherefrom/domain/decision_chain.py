@@ -82,12 +82,28 @@ def read_chain(data: bytes) -> DecisionLog:
             broken anywhere is used.
         ForkedLog: it is broken where two branches of it were merged.
     """
-    lines = log_lines(data)
-    records: list[DecisionRecord] = []
-    raw: list[Mapping[str, object]] = []
-    seen = _Seen({}, set(), {GENESIS})
-    head = GENESIS
-    for number, line in enumerate(lines, start=1):
+    return extend_chain(DecisionLog(), data)
+
+
+def extend_chain(log: DecisionLog, data: bytes) -> DecisionLog:
+    """Read the lines that follow a log whose chain holds, and return the whole.
+
+    Args:
+        log: What stands before.
+        data: The lines' bytes.
+
+    Raises:
+        BrokenRecord: as for ``read_chain``; lines are counted from the log's beginning.
+    """
+    records = list(log.records)
+    raw = list(log.raw)
+    seen = _Seen(
+        {record.decision_id: (record.subject_type, record.subject) for record in records},
+        {record.request_id for record in records},
+        {GENESIS, *(record.hash.removeprefix("sha256:") for record in records)},
+    )
+    head = log.head
+    for number, line in enumerate(log_lines(data), start=log.count + 1):
         if is_marker(line):
             raise ForkedLog(number, f"a merge left its mark '{line[:7].decode()}' here")
         values, record = read_record(number, line)

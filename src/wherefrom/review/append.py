@@ -17,6 +17,7 @@ from wherefrom.domain.decision import (
 from wherefrom.domain.decision_chain import (
     BrokenRecord,
     DecisionLog,
+    extend_chain,
     read_chain,
     read_record,
     record_hash,
@@ -106,12 +107,14 @@ def append(path: Path, entries: Sequence[Entry], decided_at: str, expected_head:
     """
     found = _Work(decided_at)
 
-    def change(before: bytes) -> bytes:
+    def change(before: bytes) -> tuple[bytes, DecisionLog]:
         try:
             log = read_chain(before)
         except BrokenRecord as error:
             raise broken(path, error) from error
-        return before + found.lines(log, entries, expected_head, whole=before[-1:] in (b"", b"\n"))
+        lines = found.lines(log, entries, expected_head)
+        end = b"" if before[-1:] in (b"", b"\n") or not lines else b"\n"
+        return before + end + lines, extend_chain(log, lines)
 
     try:
         log = rewrite(path, change)
@@ -130,8 +133,8 @@ class _Work:
         self.count = 0
         self.clock_back = False
 
-    def lines(self, log: DecisionLog, entries: Sequence[Entry], expected_head: str, *, whole: bool) -> bytes:
-        """Return the lines to add; ``whole`` says that the log's last line has its end."""
+    def lines(self, log: DecisionLog, entries: Sequence[Entry], expected_head: str) -> bytes:
+        """Return the lines to add."""
         requests = {record.request_id: record for record in log.records if record.request_id}
         newest = {(record.subject_type, record.subject): record for record in log.records}
         fresh = []
@@ -153,7 +156,7 @@ class _Work:
             )
         if log.records and fresh:
             self.clock_back = self.decided_at < log.records[-1].decided_at
-        out = [] if whole or not fresh else [b"\n"]
+        out: list[bytes] = []
         head, seq = log.head, log.count
         for entry in fresh:
             subject = (entry.subject_type, entry.subject)

@@ -11,8 +11,8 @@ from pathlib import Path
 
 from wherefrom.domain.errors import Busy
 
-WAIT_SECONDS = 5.0
-"""Writers of a log are quick: one that takes longer is named."""
+WAIT_SECONDS = 30.0
+"""Writers of a log are quick, and there may be many: one that takes longer is named."""
 
 _PAUSE_SECONDS = 0.01
 

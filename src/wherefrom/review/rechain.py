@@ -20,6 +20,7 @@ from wherefrom.domain.decision_chain import (
     DecisionLog,
     is_marker,
     log_lines,
+    read_chain,
     read_record,
     record_hash,
     record_line,
@@ -83,7 +84,7 @@ def rechain(path: Path, by: str, reason: str, decided_at: str) -> Rechained:
         raise UsageRefusal("State who puts the branches in order, and why: --by NAME --reason TEXT.")
     made: list[_Chain] = []
 
-    def change(before: bytes) -> bytes:
+    def change(before: bytes) -> tuple[bytes, DecisionLog]:
         chain = _Chain(by, reason, decided_at)
         for line in _ordered(_lines(path, before)):
             chain.add(line)
@@ -92,7 +93,7 @@ def rechain(path: Path, by: str, reason: str, decided_at: str) -> Rechained:
         if not chain.moved and len(log_lines(before)) == len(chain.out):
             raise UsageRefusal(f"{path}: the log has one branch only. There is nothing to put in order.")
         made.append(chain)
-        return after
+        return after, read_chain(after)
 
     try:
         log = rewrite(path, change)

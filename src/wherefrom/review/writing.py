@@ -6,34 +6,32 @@ import os
 from collections.abc import Callable
 from pathlib import Path
 
-from wherefrom.domain.decision_chain import DecisionLog, read_chain
+from wherefrom.domain.decision_chain import DecisionLog
 from wherefrom.domain.errors import InputRefusal
 from wherefrom.review.lock import writing
 
 
-def rewrite(path: Path, change: Callable[[bytes], bytes]) -> DecisionLog:
+def rewrite(path: Path, change: Callable[[bytes], tuple[bytes, DecisionLog]]) -> DecisionLog:
     """Change a log under its lock, and return it as it stands afterwards.
 
-    What is written is read back as a chain before it replaces the old file, and is on the disk when
-    this returns: a decision that was acknowledged is not lost. A run that is killed leaves the log
+    What is written replaces the old file as a whole, and is on the disk when this returns: a decision that was acknowledged is not lost. A run that is killed leaves the log
     as it was.
 
     Args:
         path: The log; created where it is not there.
-        change: Gets the log's bytes as they are under the lock, and returns the new ones.
+        change: Gets the log's bytes as they are under the lock, and returns the new ones with what
+            they were read as.
 
     Raises:
         Busy: another process holds the log.
-        InputRefusal: it cannot be written. Also whatever ``change`` raises.
-        BrokenRecord: the new bytes are no chain; nothing was written.
+        InputRefusal: it cannot be written. Also whatever ``change`` raises; nothing was written then.
     """
     real = Path(os.path.realpath(path))
     try:
         real.parent.mkdir(parents=True, exist_ok=True)
         with writing(real):
             before = real.read_bytes() if real.exists() else b""
-            after = change(before)
-            log = read_chain(after)
+            after, log = change(before)
             if after != before:
                 _replace(real, after)
     except OSError as error:
