@@ -19,7 +19,6 @@ from wherefrom.extract.relations import add_table
 from wherefrom.extract.statements import Reading
 from wherefrom.extract.targets import add_event, add_target, add_writer
 
-_FIRST = frozenset({"RENAME", "EXCHANGE", "ALTER", "BULK", "LOAD", "CREATE"})
 _STREAM_COLUMNS = ("metadata$action", "metadata$isupdate", "metadata$row_id")
 
 
@@ -72,11 +71,14 @@ class _Words:
         return names.table(self.here.draft, table) if table is not None else None
 
 
+def begins_command(tokens: Sequence[Token]) -> bool:
+    """Whether a statement's first word is that of a command."""
+    return tokens[0].text.upper() in _READERS
+
+
 def read_command(here: Here) -> Reading | None:
     """Read a command by its words; None for any other statement."""
     tokens = list(here.places.tokens)
-    if tokens[0].text.upper() not in _FIRST:
-        return None
     if len(tokens) == 2 and tokens[1].token_type is TokenType.STRING:
         rest = here.draft.masked.text[tokens[1].start : tokens[1].end + 1]
         tokens = [tokens[0], *tokenize(rest, here.draft.facts.name, tokens[1].start)]

@@ -10,6 +10,10 @@ from sqlglot.tokenizer_core import Token, TokenType
 Range = tuple[int, int]
 """First and last token of a piece, both included, as indexes into the statement's tokens."""
 
+# Members of an enumeration are slow to look up, and these are asked for at every token.
+_SELECT, _FROM, _ON, _INTO = TokenType.SELECT, TokenType.FROM, TokenType.ON, TokenType.INTO
+_EXCEPT, _DISTINCT, _COMMA, _JOIN = TokenType.EXCEPT, TokenType.DISTINCT, TokenType.COMMA, TokenType.JOIN
+
 OPEN = {TokenType.L_PAREN, TokenType.L_BRACKET, TokenType.L_BRACE}
 CLOSE = {TokenType.R_PAREN, TokenType.R_BRACKET, TokenType.R_BRACE}
 SET_OPERATORS = {TokenType.UNION, TokenType.EXCEPT, TokenType.INTERSECT}
@@ -46,6 +50,9 @@ JOIN_WORDS = {
     TokenType.ANTI,
     TokenType.ASOF,
 }
+
+_NOTED = frozenset({*OPEN, *CLOSE, *SET_OPERATORS, *CLAUSES, _SELECT, _COMMA, _DISTINCT})
+"""Tokens that brackets or clauses begin or end at."""
 
 
 @dataclass(slots=True)
@@ -98,6 +105,9 @@ class Frames:
         clause: dict[int, tuple[str, int]] = {}
         for index, token in enumerate(self.tokens):
             kind = token.token_type
+            if kind not in _NOTED:
+                self.of[index] = active[-1] if active else -1
+                continue
             if kind in CLOSE and opened:
                 start = opened.pop()
                 self.match[start], self.match[index] = index, start
@@ -105,7 +115,7 @@ class Frames:
                     self._close(active.pop(), index - 1, clause)
             if active and self.all[active[-1]].depth == len(opened):
                 self._note(active, index, kind, clause)
-            if kind is TokenType.SELECT:
+            if kind is _SELECT:
                 active.append(len(self.all))
                 self.all.append(Frame(index, len(opened)))
                 clause[active[-1]] = ("items", index + 1)
@@ -120,19 +130,19 @@ class Frames:
     ) -> None:
         here = active[-1]
         name, low = clause[here]
-        if kind is TokenType.EXCEPT and self.tokens[index - 1].token_type is TokenType.STAR:
+        if kind is _EXCEPT and self.tokens[index - 1].token_type is TokenType.STAR:
             pass
-        elif kind in SET_OPERATORS or kind is TokenType.SELECT:
+        elif kind in SET_OPERATORS or kind is _SELECT:
             self._close(active.pop(), index - 1, clause)
-        elif kind is TokenType.COMMA and name == "items":
+        elif kind is _COMMA and name == "items":
             self.all[here].items.append((low, index - 1))
             clause[here] = (name, index + 1)
-        elif kind is TokenType.DISTINCT and name == "items" and low == index:
+        elif kind is _DISTINCT and name == "items" and low == index:
             clause[here] = (name, index + 1)
-        elif kind in (TokenType.FROM, TokenType.ON) and after_distinct(self.tokens, index):
+        elif kind in (_FROM, _ON) and after_distinct(self.tokens, index):
             pass
-        elif kind in CLAUSES and not (kind is TokenType.INTO and name != "items"):
-            self._end_clause(here, self._before_join(index) if kind is TokenType.JOIN else index - 1, clause)
+        elif kind in CLAUSES and not (kind is _INTO and name != "items"):
+            self._end_clause(here, self._before_join(index) if kind is _JOIN else index - 1, clause)
             clause[here] = (CLAUSES[kind], index + 1)
 
     def _before_join(self, index: int) -> int:

@@ -11,6 +11,8 @@ from wherefrom.extract.draft import Draft, Here
 
 def resolve_identifiers(here: Here, tree: exp.Expr) -> None:
     """Put names in the place of IDENTIFIER calls; one whose text is not known is a dynamic name."""
+    if "IDENTIFIER" not in here.places.slice(here.places.whole).upper():
+        return
     for table in list(tree.find_all(exp.Table)):
         call = table.this
         if isinstance(call, exp.DynamicIdentifier):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
+from collections.abc import Sequence
 from functools import cache
 
 from sqlglot.dialects.dialect import Dialect
@@ -71,7 +72,7 @@ def tokenize(text: str, dialect: str, offset: int = 0, line: int = 0) -> list[To
     Raises:
         TokenError: a string, identifier or comment is not closed.
     """
-    tokens = _rejoined(list(_tokenizer(dialect).tokenize(text)), dialect)
+    tokens = _rejoined(list(_tokenizer(dialect).tokenize(text)), text, dialect)
     return _moved(tokens, offset, line) if offset else tokens
 
 
@@ -82,8 +83,17 @@ def _phrases(dialect: str) -> dict[str, TokenType]:
     return {phrase: kind for phrase, kind in keywords.items() if " " in phrase}
 
 
-def _rejoined(tokens: list[Token], dialect: str) -> list[Token]:
+@cache
+def _parted(dialect: str) -> re.Pattern[str]:
+    """Match a comment behind a word that can begin or continue a keyword of several words."""
+    first = {word for phrase in _phrases(dialect) for word in phrase.split()[:-1]}
+    return re.compile(rf"\b(?:{'|'.join(map(re.escape, sorted(first)))})\s*(?:--|/\*|#|//)", re.IGNORECASE)
+
+
+def _rejoined(tokens: list[Token], text: str, dialect: str) -> list[Token]:
     """Make one token of a keyword whose words a comment keeps apart (``GROUP /* … */ BY``)."""
+    if not _parted(dialect).search(text):
+        return tokens
     phrases = _phrases(dialect)
     joined: list[Token] = []
     at = 0
@@ -104,6 +114,11 @@ def _rejoined(tokens: list[Token], dialect: str) -> list[Token]:
         joined.append(token)
         at = after
     return joined
+
+
+def holds_word(text: str, tokens: Sequence[Token], word: str) -> bool:
+    """Whether a word stands anywhere in what some tokens cover, in a name or a literal too: a cheap no."""
+    return word in text[tokens[0].start : tokens[-1].end + 1].upper()
 
 
 def word_set(text: str) -> frozenset[str]:

@@ -90,7 +90,7 @@ class Places:
 
         A node without any placed part has the range ``within``, or the whole statement.
         """
-        if isinstance(node, exp.Literal) and "start" in node.meta:
+        if isinstance(node, exp.Literal) and node._meta and "start" in node._meta:  # noqa: SLF001
             at = self.token_at(node.meta["start"])
             return at, at
         low, high = -1, -1
@@ -98,8 +98,8 @@ class Places:
         for part in parts:
             if not isinstance(part, exp.Expr):
                 continue
-            meta = part.meta
-            if "start" in meta:
+            meta = part._meta  # noqa: SLF001  # asking for the property gives every node a dictionary
+            if meta and "start" in meta:
                 start = meta["start"]
                 end = (
                     start if meta["end"] is None else meta["end"]

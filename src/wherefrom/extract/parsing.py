@@ -15,6 +15,7 @@ from sqlglot.dialects.dialect import Dialect
 from sqlglot.errors import ParseError, SqlglotError
 from sqlglot.tokenizer_core import Token, TokenType
 
+from wherefrom.extract.lexing import holds_word
 from wherefrom.extract.repairs import repaired
 from wherefrom.extract.targets import NAME_JOINT
 
@@ -77,7 +78,7 @@ def parse_statement(dialect: str, tokens: list[Token], text: str) -> exp.Expr:
         return called
     if dialect == "oracle" and tokens[0].token_type is TokenType.MERGE:
         return _merge_with_delete(tokens, text)
-    told = _told(dialect, tokens)
+    told = _told(dialect, tokens, text)
     if tokens[0].text.upper() == "REPLACE" and len(tokens) > 1 and tokens[1].token_type is TokenType.INTO:
         first = tokens[0]
         insert = Token(TokenType.INSERT, "INSERT", first.line, first.col, first.start, first.end)
@@ -91,22 +92,25 @@ def parse_statement(dialect: str, tokens: list[Token], text: str) -> exp.Expr:
         return parse(dialect, again, text)
 
 
-def _told(dialect: str, tokens: list[Token]) -> list[Token]:
+def _told(dialect: str, tokens: list[Token], text: str) -> list[Token]:
     """Return the tokens as the parser takes them."""
     tokens = _view_without_options(tokens)
     if dialect == "teradata":
         return _without_headings(tokens)
     if dialect == "tsql":
-        return _output_last(_one_output_name(_without_versioning(tokens)))
+        told = _without_versioning(tokens)
+        return _output_last(_one_output_name(told)) if holds_word(text, tokens, "OUTPUT") else told
     return tokens
 
 
 def _without_versioning(tokens: list[Token]) -> list[Token]:
     """Leave out a table's versioning options: no columns, and the parser never comes back from some."""
+    if tokens[0].token_type is not TokenType.CREATE:
+        return tokens
     at = _at_top(tokens, 1, lambda token: token.token_type is TokenType.WITH)
     if at < 0 or not any(token.text.upper() == "SYSTEM_VERSIONING" for token in tokens[at:]):
         return tokens
-    return tokens[:at] if tokens[0].token_type is TokenType.CREATE else tokens
+    return tokens[:at]
 
 
 _HEADINGS = frozenset({"TITLE", "FORMAT"})
@@ -170,11 +174,12 @@ def _output_last(tokens: list[Token]) -> list[Token]:
 def _at_top(tokens: list[Token], start: int, wanted: Callable[[Token], bool]) -> int:
     """Return the first token outside brackets that is wanted; -1 if there is none."""
     depth = 0
+    opening, closing = TokenType.L_PAREN, TokenType.R_PAREN
     for at in range(max(start, 0), len(tokens)):
         kind = tokens[at].token_type
-        if kind is TokenType.L_PAREN:
+        if kind is opening:
             depth += 1
-        elif kind is TokenType.R_PAREN:
+        elif kind is closing:
             depth -= 1
         elif depth == 0 and wanted(tokens[at]):
             return at
@@ -216,7 +221,7 @@ def _insert_exec(dialect: str, tokens: list[Token], text: str) -> exp.Expr | Non
 
     The tree is an INSERT without a source whose ``exec`` note holds the procedure's tokens.
     """
-    if dialect != "tsql" or tokens[0].token_type is not TokenType.INSERT:
+    if dialect != "tsql" or tokens[0].token_type is not TokenType.INSERT or not holds_word(text, tokens, "EXEC"):
         return None
     at = next((at for at, token in enumerate(tokens) if token.text.upper() in ("EXEC", "EXECUTE")), -1)
     if at < 2:  # INSERT and a name

@@ -18,7 +18,7 @@ from wherefrom.domain.unit import Assignment, Coverage, Statement, StatementStat
 from wherefrom.extract import names
 from wherefrom.extract.alternatives import inside, readings, within
 from wherefrom.extract.changes import read_change
-from wherefrom.extract.commands import read_command, read_rename_call
+from wherefrom.extract.commands import begins_command, read_command, read_rename_call
 from wherefrom.extract.draft import RESULT, Asked, Draft, ExtractSettings, Here, Label, Scope, UnreadableError
 from wherefrom.extract.locate import Lines, Places
 from wherefrom.extract.parsing import outer_queries, parse, parse_statement, select_token
@@ -155,7 +155,7 @@ class _FileReader:
         if all(self.draft.masked.only_placeholder(token.text) for token in tokens):
             self._templated(piece)
             return
-        if self._command(piece, tokens):
+        if begins_command(tokens) and self._command(piece, tokens):
             return
         everywhere = self.draft.masked.forks
         if inside(everywhere, piece.start, piece.end):
