@@ -122,3 +122,27 @@ GROUP  /* one row per hall */
 --   *       | GROUP_BY | stock.crate.hall     | 7
 --   running | WINDOW   | stock.crate.hall     | 4
 --   running | WINDOW   | stock.crate.crate_no | 4
+
+-- case:    a column list over a star that nothing lists
+-- why:     The list names columns by position, and the star hides which position is whose.
+-- dialect: snowflake
+-- target:  rep.crate_list
+
+CREATE TABLE rep.crate_list AS
+WITH listed (sort, crate_no, hall) AS (SELECT 'A' AS kind, c.*, 'north' AS side FROM stock.crate AS c),  --! NON_ENUMERABLE_PROJECTION
+     both_sides (crate_no, hall) AS (SELECT w.* FROM stock.west AS w UNION ALL SELECT e.no, e.hall FROM stock.east AS e)  --! NON_ENUMERABLE_PROJECTION
+SELECT l.sort, l.crate_no, b.hall
+FROM   listed AS l
+CROSS JOIN both_sides AS b;
+
+-- expect value
+--   field    | origin          | line
+--   sort     | constant 'A'    | 2
+--   crate_no | -               | -
+--   hall     | stock.east.hall | 3
+-- expect control
+--   (none)
+-- expect open
+--   field    | reason                    | at
+--   crate_no | NON_ENUMERABLE_PROJECTION | c.*
+--   hall     | NON_ENUMERABLE_PROJECTION | w.*

@@ -45,25 +45,26 @@ class Queries:
         doubled = [s for s in layout.slots if s.name == vertex.key and not s.open]
         if len(doubled) > 1:
             return self._doubled(vertex, body, layout)
+        key = vertex.key
         if at >= 0:
             slot = layout.slots[at]
-            item = body.items[slot.item]
-            if isinstance(item, Item):
-                return self.item(vertex, slot.item, item.value, item.span)
-            return self._starred(vertex, body, item, slot.item, slot.input, slot.inner)
-        if layout.complete:
+            if slot.item >= 0:
+                item = body.items[slot.item]
+                if isinstance(item, Item):
+                    return self.item(vertex, slot.item, item.value, item.span)
+                return self._starred(vertex, body, item, slot.item, slot.input, slot.inner)
+            key = f"#{at + 1}"  # a column list names it, past an open star
+        elif layout.complete:
             return self.ground.missing(vertex)
         numbered = next((item for item in body.items if isinstance(item, Star) and item.numbered), None)
         if numbered is not None:
-            place = Place(
-                vertex.node, 0, self.index.local(vertex.node, body.inputs[0].node), vertex.key, vertex.key
-            )
+            place = Place(vertex.node, 0, self.index.local(vertex.node, body.inputs[0].node), key, key)
             return Expansion(
                 (self.ground.to_place(place, Binding(Rule.ORDINAL, (place,)), vertex, None),),
                 span=numbered.span,
             )
-        if vertex.key.startswith("#"):
-            return self._not_enumerable(vertex, body, layout)
+        if key.startswith("#"):
+            return self._not_enumerable(vertex, body, key)
         return self._open_star(vertex, body, layout)
 
     def item(self, vertex: Vertex, ordinal: int, value: Expression, span: Span) -> Expansion:
@@ -121,10 +122,11 @@ class Queries:
         steps = tuple(self.ground.to_place(place, binding, vertex, None) for place in binding.places)
         return Expansion(steps, span=span)
 
-    def _not_enumerable(self, vertex: Vertex, body: Select, layout: Layout) -> Expansion:
-        star = next(body.items[slot.item] for slot in layout.slots if slot.open)
-        assert isinstance(star, Star)  # only stars are open
-        named = (star.value.text,) if isinstance(star, Star) and star.value is not None else star.qualifier
+    def _not_enumerable(self, vertex: Vertex, body: Select, key: str) -> Expansion:
+        star = next(
+            item for item in body.items if isinstance(item, Star) and self._is_open(vertex, body, item)
+        )
+        named = (star.value.text,) if star.value is not None else star.qualifier
         at = ".".join((*named, "*"))
         span = star.span
         doubt = self.ground.doubt(
@@ -133,9 +135,15 @@ class Queries:
             "NON_ENUMERABLE_PROJECTION",
             at,
             (),
-            f"Column {vertex.key[1:]} of a * is needed, and the columns of what it stands over are not known.",
+            f"Column {key[1:]} of a * is needed, and the columns of what it stands over are not known.",
         )
         return Expansion((self.ground.end(vertex, Terminal.NON_ENUMERABLE_PROJECTION, at, doubt),))
+
+    def _is_open(self, vertex: Vertex, body: Select, star: Star) -> bool:
+        """Whether what a star stands over is not known."""
+        layouts = self.ground.layouts
+        over = starred(self.index, vertex.node, body, star)
+        return star.value is not None or any(not layouts.of_input(vertex.node, at).complete for at in over)
 
     def _doubled(self, vertex: Vertex, body: Select, layout: Layout) -> Expansion:
         """Two columns of one name: none of them is meant for sure."""
@@ -347,6 +355,9 @@ class Queries:
         """Return a wrapped node's own key for a field of the node around it."""
         at = self.ground.slot_at(vertex.node, vertex.key)
         inner = self.ground.layouts.of(to)
+        listed = bool(self.index.nodes[vertex.node].columns)
+        if listed and at >= 0 and any(slot.open for slot in inner.slots[: at + 1]):
+            return f"#{at + 1}"  # the column list names it, and an open star hides its place
         if 0 <= at < len(inner.slots) and not inner.slots[at].open:
             return inner.slots[at].key
         return vertex.key
