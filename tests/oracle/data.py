@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import threading
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
@@ -10,6 +11,8 @@ import duckdb
 from tests.property.sql import SQL_TYPES, Column, Relation
 
 DATA_SETS = 60
+PATIENCE = 20.0
+"""Seconds after which a query is given up as not run: a join that grew beyond all guesses."""
 Cell = int | str | bool | None
 NUMBERS: Sequence[Cell] = (-1, 0, 1, 2, 3)
 WORDS: Sequence[Cell] = ("a", "b", "c", "ab", "bc")
@@ -73,9 +76,14 @@ class Data:
         self._connection.execute(f"SET search_path = '{','.join([*path, f'd{number}'])}'")
         names = [f"o{at}" for at in range(width)]
         sums = ", ".join(f"SUM(HASH({name})::HUGEINT)" for name in names)
-        found = self._connection.execute(
-            f"SELECT COUNT(*), {sums} FROM ({sql}) AS bag({', '.join(names)})"
-        ).fetchall()
+        guard = threading.Timer(PATIENCE, self._connection.interrupt)
+        guard.start()
+        try:
+            found = self._connection.execute(
+                f"SELECT COUNT(*), {sums} FROM ({sql}) AS bag({', '.join(names)})"
+            ).fetchall()
+        finally:
+            guard.cancel()
         count, *hashes = found[0]
         return tuple((count, each or 0) for each in hashes)
 

@@ -82,13 +82,17 @@ class From:
             return bracket
         right, added = self._input(depth)
         other = right.inputs[0]
-        if other.rows * scope.rows > MAX_ROWS * 2:
+        made = other.rows * scope.rows
+        if made > MAX_ROWS * 4:
             return text
         form = choices.pick(14)
-        if form == 13 and self._product(scope, other):
+        before, scope.size = scope.rows, max(made // 2, 1)
+        if form == 13 and made <= MAX_ROWS and len(scope.inputs) < 2:
+            scope.size = made
             scope.inputs.append(other)
             return f"{text}{choices.one((' CROSS JOIN ', ', '))}{added}"
         if form == 12:
+            scope.size = before
             word = choices.one(("SEMI JOIN", "ANTI JOIN"))
             both = Scope([*scope.inputs, other], list(scope.merged))
             return text + self.maker.only(f" {word} {added} ON {self._on(both, scope, other)}")
@@ -109,18 +113,16 @@ class From:
         inner, added = self._input(0)
         added = self._join(inner, added, 0)
         other = inner.inputs[-1]
-        rows = max(each.rows for each in inner.inputs)
-        if rows * scope.rows > MAX_ROWS * 2 or {each.name for each in inner.merged} & set(scope.names()):
+        made = inner.rows * scope.rows
+        if made > MAX_ROWS * 4 or {each.name for each in inner.merged} & set(scope.names()):
             return ""
         both = Scope([*scope.inputs, *inner.inputs], [*scope.merged, *inner.merged], scope.outer)
         on = self._on(both, scope, other)
         word = self._word()
+        scope.size = max(made // 2, 1)
         scope.inputs += inner.inputs
         scope.merged += inner.merged
         return f"{text} {word} ({added}) ON {on}"
-
-    def _product(self, scope: Scope, other: Relation) -> bool:
-        return scope.rows * other.rows <= MAX_ROWS and len(scope.inputs) < 2
 
     def _on(self, both: Scope, left: Scope, other: Relation) -> str:
         """Return a join condition: mostly an equality of two columns, sometimes with more to it."""

@@ -17,6 +17,7 @@ class Scope:
         outer: The scope around it, where it may be correlated.
         keyed: Whether the keys of all inputs tell its rows apart.
         hidden: Bare names that mean something else here.
+        size: About how many rows the joins make; 0 where nothing is joined.
     """
 
     inputs: list[Relation] = field(default_factory=list)
@@ -24,11 +25,12 @@ class Scope:
     outer: Scope | None = None
     keyed: bool = True
     hidden: set[str] = field(default_factory=set)
+    size: int = 0
 
     @property
     def rows(self) -> int:
         """About how many rows the inputs make together."""
-        return max((each.rows for each in self.inputs), default=1)
+        return self.size or max((each.rows for each in self.inputs), default=1)
 
     def key(self) -> str:
         """Return the columns that tell the rows apart, as an ORDER BY list; empty if there are none."""
