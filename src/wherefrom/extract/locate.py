@@ -70,6 +70,7 @@ class Places:
         self.tokens = tokens
         self._starts = [token.start for token in tokens]
         self.whole: Range = (0, len(tokens) - 1)
+        self._extents: dict[int, tuple[exp.Expr, int, int]] = {}
         self._frames = Frames(tokens)
         self._match = self._frames.match
 
@@ -93,22 +94,35 @@ class Places:
         if isinstance(node, exp.Literal) and node._meta and "start" in node._meta:  # noqa: SLF001
             at = self.token_at(node.meta["start"])
             return at, at
-        low, high = -1, -1
-        parts = node.args.values() if isinstance(node, exp.Column) else node.walk()
-        for part in parts:
-            if not isinstance(part, exp.Expr):
-                continue
-            meta = part._meta  # noqa: SLF001  # asking for the property gives every node a dictionary
-            if meta and "start" in meta:
-                start = meta["start"]
-                end = (
-                    start if meta["end"] is None else meta["end"]
-                )  # joined by the parser from several tokens
-                low = start if low < 0 or start < low else low
-                high = max(high, end)
+        low, high = self._extent(node)
         if low < 0:
             return within or self.whole
         return self._balanced(self.token_at(low), self.token_at(high), within or self.whole)
+
+    def _extent(self, node: exp.Expr) -> tuple[int, int]:
+        """Return the first and last offset of a node's placed parts; -1 where it has none.
+
+        Every node is met once by each of the readers around it, so what was found is kept.
+        """
+        known = self._extents.get(id(node))
+        if known is not None and known[0] is node:
+            return known[1], known[2]
+        low, high = -1, -1
+        meta = node._meta  # noqa: SLF001  # asking for the property gives every node a dictionary
+        if meta and "start" in meta:
+            low = meta["start"]
+            end = meta["end"]
+            high = low if end is None else end  # None: joined by the parser from several tokens
+        deep = not isinstance(node, exp.Column)
+        for value in node.args.values():
+            for part in value if isinstance(value, list) and deep else (value,):
+                if isinstance(part, exp.Expr):
+                    first, last = self._extent(part)
+                    if first >= 0:
+                        low = first if low < 0 or first < low else low
+                        high = max(high, last)
+        self._extents[id(node)] = (node, low, high)
+        return low, high
 
     def inside(self, nodes: Sequence[exp.Expr], within: Range) -> Range | None:
         """Return what stands in the innermost brackets around some nodes; None if none of them is placed."""

@@ -221,7 +221,11 @@ def _insert_exec(dialect: str, tokens: list[Token], text: str) -> exp.Expr | Non
 
     The tree is an INSERT without a source whose ``exec`` note holds the procedure's tokens.
     """
-    if dialect != "tsql" or tokens[0].token_type is not TokenType.INSERT or not holds_word(text, tokens, "EXEC"):
+    if (
+        dialect != "tsql"
+        or tokens[0].token_type is not TokenType.INSERT
+        or not holds_word(text, tokens, "EXEC")
+    ):
         return None
     at = next((at for at, token in enumerate(tokens) if token.text.upper() in ("EXEC", "EXECUTE")), -1)
     if at < 2:  # INSERT and a name

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from sqlglot import exp
 from sqlglot.errors import SqlglotError
@@ -59,8 +59,15 @@ def spelled_in_column(text: str, kind: exp.Expr | None, dialect: str) -> str:
 
 def _first(candidates: Iterable[str], kind: exp.DataType, dialect: str) -> str:
     """Return the first candidate that means the type."""
-    made = kind.sql(dialect=dialect)
+    plain = not any(value for name, value in kind.args.items() if name != "this")
+    made = _plain(kind.this, dialect) if plain else kind.sql(dialect=dialect)
     return next((each for each in candidates if _meaning(each, dialect) == made), made)
+
+
+@cache
+def _plain(kind: object, dialect: str) -> str:
+    """Return a type without arguments as the parser writes it."""
+    return exp.DataType(this=kind).sql(dialect=dialect)
 
 
 @lru_cache(maxsize=10_000)
