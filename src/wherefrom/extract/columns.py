@@ -40,11 +40,9 @@ def read_column(scope: Scope, node: exp.Expr, found: Range) -> Expression:
             return Expression(Form.CONSTANT, text, span)
     elif draft.masked.only_placeholder(raw):
         return Expression(Form.TEMPLATE, text, span)
-    facts = dict(draft.facts.pseudo_columns)
-    if facts.get(raw.lower()) == "GENERATED" and not last.args.get("quoted"):
-        return Expression(Form.GENERATED, text, span, function=raw.upper() if raw[0] != "$" else raw)
-    if raw.lower() in _SEQUENCE and len(parts) > 1:
-        return Expression(Form.GENERATED, text, span, function=raw.upper())
+    made = _generated(scope, parts)
+    if made:
+        return Expression(Form.GENERATED, text, span, function=made)
     if len(parts) > 1 and here.records:
         scope.take_record(names.alias(draft, parts[-2]), span)
     qualifier, name, path = _narrow(scope, parts)
@@ -53,6 +51,17 @@ def read_column(scope: Scope, node: exp.Expr, found: Range) -> Expression:
     if alias >= 0 and scope.keys is not None and name not in scope.keys:
         return Expression(Form.ALIAS, text, span, item=alias)
     return Expression(Form.COLUMN, text, span, column=ref, item=alias)
+
+
+def _generated(scope: Scope, parts: list[exp.Expr]) -> str:
+    """Return what a name that is no column generates; empty for a column."""
+    last = parts[-1]
+    name = last.name.lower()
+    if len(parts) > 1 and name in _SEQUENCE:
+        return last.name.upper()
+    if (name, "GENERATED") in scope.here.draft.facts.pseudo_columns and not last.args.get("quoted"):
+        return last.name if name[0] == "$" else last.name.upper()
+    return ""
 
 
 def _parts(node: exp.Expr) -> list[exp.Expr]:

@@ -11,7 +11,7 @@ from sqlglot import exp
 from wherefrom.domain.control import Control
 from wherefrom.domain.dataset import Body, Input, Node, NodeKind
 from wherefrom.domain.diagnostic import Diagnostic
-from wherefrom.domain.dialects import DialectFacts
+from wherefrom.domain.dialects import DialectFacts, Folding
 from wherefrom.domain.expression import Expression, Form
 from wherefrom.domain.span import Span
 from wherefrom.domain.unit import Assignment, ContentEvent, Ddl, Writer
@@ -52,6 +52,7 @@ class Draft:
         catalog, schema: From USE, SET SCHEMA or search_path in the file; None while nothing said.
         temporary: Names of session-scoped tables seen so far, by canonical name.
         variables: Lower-case names of declared variables and parameters.
+        spelled: Canonical forms found so far, by text, whether it is quoted, and folding.
     """
 
     text: str
@@ -69,6 +70,7 @@ class Draft:
     schema: str | None = None
     temporary: set[str] = field(default_factory=set)
     variables: set[str] = field(default_factory=set)
+    spelled: dict[tuple[str, bool, Folding], str] = field(default_factory=dict)
 
     def reserve(self) -> int:
         """Return the index of a node that is put in later."""

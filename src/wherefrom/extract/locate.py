@@ -58,7 +58,11 @@ class Lines:
 
     def span(self, start: int, end: int) -> Span:
         """Return the span of a half-open slice."""
-        return Span(start, end, self.at(start), self.at(max(end - 1, start)))
+        starts, last = self._starts, max(end - 1, start)
+        first = bisect_right(starts, start)
+        if first == len(starts) or last < starts[first]:
+            return Span(start, end, first, first)
+        return Span(start, end, first, bisect_right(starts, last))
 
 
 class Places:
@@ -150,8 +154,8 @@ class Places:
             base = 0
             word = next((at for at, t in enumerate(self.tokens) if t.token_type is TokenType.VALUES), -1)
             opening = word + 1 if word >= 0 else -1
-        for at, step in ((base, 1), (base - 1, -1)):
-            here = opening if step > 0 else self._next_row(opening, step)
+        for first, step in ((base, 1), (base - 1, -1)):
+            at, here = first, opening if step > 0 else self._next_row(opening, step)
             while 0 <= at < len(rows) and here >= 0:
                 found[at] = (here + 1, self._match[here] - 1)
                 here, at = self._next_row(here, step), at + step

@@ -15,10 +15,16 @@ def part(draft: Draft, identifier: exp.Expr | str, folding: Folding) -> str:
         text, quoted = str(identifier.this), bool(identifier.args.get("quoted"))
     else:
         text, quoted = (identifier if isinstance(identifier, str) else identifier.name), False
-    restored = draft.masked.restore(text)
-    if restored == text:
-        return canonical_part(text, quoted, folding)
-    return draft.masked.restore(text if folding is Folding.SENSITIVE else fold(text))
+    key = (text, quoted, folding)
+    found = draft.spelled.get(key)
+    if found is None:
+        restore = draft.masked.restore
+        if restore(text) == text:
+            found = canonical_part(text, quoted, folding)
+        else:
+            found = restore(text if folding is Folding.SENSITIVE else fold(text))
+        draft.spelled[key] = found
+    return found
 
 
 def column(draft: Draft, identifier: exp.Expr | str) -> str:
