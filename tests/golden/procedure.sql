@@ -507,3 +507,24 @@ CREATE TABLE rep.hot AS SELECT h.site, h.temp FROM wx.above(30) AS h;
 --   field | kind          | column       | line
 --   *     | WHERE         | wx.temp.temp | 2
 --   *     | ROW_GENERATOR | -            | 5
+
+-- case:    Parameters inside calls are shown by their own names
+-- why:     The parser keeps no place of them: a name must not be found in the letters of the call around it.
+-- dialect: tsql
+-- target:  mart.rounded
+
+CREATE PROCEDURE etl.round_off @s INT, @b INT, @j NVARCHAR(MAX)
+AS
+INSERT INTO mart.rounded (a, b, c, d)
+SELECT ABS(@s), ABS(@b) + 1, ROUND(@s, 2), k
+FROM OPENJSON (@j) WITH (k INT N'strict $.K', m INT);
+
+-- expect value
+--   field | origin       | line
+--   a     | parameter @s | 4
+--   b     | parameter @b | 4
+--   c     | parameter @s | 4
+--   d     | parameter @j | 5
+-- expect control
+--   field | kind          | column | line
+--   *     | ROW_GENERATOR | -      | 5

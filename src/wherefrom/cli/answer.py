@@ -8,6 +8,9 @@ from wherefrom.cli.terminal import say, table
 from wherefrom.cli.words import short
 from wherefrom.domain.evidence import FieldAnswer, TargetAnswer
 
+_WIDEST = 80
+"""Most characters of an endpoint in the table: a constant may be a picture or a map."""
+
 
 def show_answer(answer: TargetAnswer, tracing: Tracing) -> None:
     """Print a target's fields, writers and first diagnostics.
@@ -32,8 +35,13 @@ def show_answer(answer: TargetAnswer, tracing: Tracing) -> None:
 
 
 def _field_rows(field: FieldAnswer) -> list[tuple[str, ...]]:
-    ends = [(e.endpoint + e.path, e.kind.value, e.transformation.value) for e in field.value]
-    ends += [(end.at, end.terminal.value, "not proven") for end in field.open_ends]
+    ends = [(_cut(e.endpoint + e.path), e.kind.value, e.transformation.value) for e in field.value]
+    ends += [(_cut(end.at), end.terminal.value, "not proven") for end in field.open_ends]
     first, *others = ends or [("", "", "")]
     head = (field.field, field.resolution.value, field.standing.value)
     return [(*head, *first), *(("", "", "", *other) for other in others)]
+
+
+def _cut(text: str) -> str:
+    """Return the beginning of a text that is too long for a column; ``--json`` has all of it."""
+    return text if len(text) <= _WIDEST else text[: _WIDEST - 1] + "…"

@@ -165,10 +165,13 @@ def _written_variable(scope: Scope, node: exp.Expr, found: Range) -> tuple[str, 
     sign = found[0] - 1
     first = sign if sign >= 0 and places.tokens[sign].token_type in _SIGNS else found[0]
     start, end = places.tokens[first].start, places.tokens[found[1]].end + 1
-    pattern = rf"(?:@@?|:|\$|\?|%\()?{re.escape(name)}(?:\)s)?" if name else r"[?]|%s"
-    match = re.compile(pattern, re.IGNORECASE).search(places.text, start, end)
+    pattern = rf"(?<!\w)(?:@@?|:|\$|\?|%\()?{re.escape(name)}(?!\w)(?:\)s)?" if name else r"[?]|%s"
+    named = re.compile(pattern, re.IGNORECASE)
+    match = named.search(places.text, start, end)
+    if match is None:  # a call around it may be placed by its name alone
+        match = named.search(places.text, start, places.tokens[places.whole[1]].end + 1)
     if match is None:
-        return places.slice(found), places.span(found)
+        return name or places.slice(found), places.span(found)
     return match.group(), places.lines.span(match.start(), match.end())
 
 

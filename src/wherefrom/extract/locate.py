@@ -271,6 +271,13 @@ class Places:
             low, high = low + 1, high - 1
         return low, high
 
+    def back_to(self, word: str, found: Range) -> Range:
+        """Return a range that begins at the last such word up to its own beginning; as it is without one."""
+        for index in range(found[0], -1, -1):
+            if self.tokens[index].text.upper() == word:
+                return self._balanced(index, found[1], self.whole)
+        return found
+
     def arguments(self, found: Range) -> list[Range]:
         """Return the argument ranges of a call."""
         low, high = found

@@ -30,6 +30,8 @@ def read_table_function(scope: Scope, node: exp.Expr, shape: Input, more: Sequen
     call = _call(node)
     found = here.places.of(call)
     name = _name(scope, call)
+    if isinstance(call, exp.OpenJSON):  # placed are only the columns behind WITH
+        found = here.places.back_to(name, found)
     given = [
         *(rows.structs(call)[1] or _arguments(call)),
         *(each.this if isinstance(each, exp.Alias) else each for each in more),
