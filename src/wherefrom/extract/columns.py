@@ -165,11 +165,13 @@ def _written_variable(scope: Scope, node: exp.Expr, found: Range) -> tuple[str, 
     sign = found[0] - 1
     first = sign if sign >= 0 and places.tokens[sign].token_type in _SIGNS else found[0]
     start, end = places.tokens[first].start, places.tokens[found[1]].end + 1
-    pattern = rf"(?<!\w)(?:@@?|:|\$|\?|%\()?{re.escape(name)}(?!\w)(?:\)s)?" if name else r"[?]|%s"
-    named = re.compile(pattern, re.IGNORECASE)
-    match = named.search(places.text, start, end)
-    if match is None:  # a call around it may be placed by its name alone
-        match = named.search(places.text, start, places.tokens[places.whole[1]].end + 1)
+    signs = r"(?:@@?|:|\$|\?|%\()"
+    whole = rf"{re.escape(name)}(?!\w)(?:\)s)?" if name else "(?!)"
+    last = places.tokens[places.whole[1]].end + 1
+    # A call around it may be placed by its name alone, and a column may have the variable's name.
+    tries = [(signs + whole, end), (signs + whole, last), (rf"(?<!\w){whole}" if name else r"[?]|%s", end)]
+    found_at = (re.compile(each, re.IGNORECASE).search(places.text, start, stop) for each, stop in tries)
+    match = next((each for each in found_at if each is not None), None)
     if match is None:
         return name or places.slice(found), places.span(found)
     return match.group(), places.lines.span(match.start(), match.end())
