@@ -11,7 +11,7 @@ from wherefrom.domain.binding import BindingRule, Candidate, Status
 from wherefrom.domain.decision import ActorSource
 from wherefrom.domain.decision_chain import DecisionLog
 from wherefrom.domain.span import Location, Span
-from wherefrom.review import Deciding, plan_import, read_sheet, review_rows, standing, table_bytes
+from wherefrom.review import WRITERS, Deciding, plan_import, read_sheet, review_rows, standing, table_bytes
 
 AS_OF = "2026-12-31T00:00:00Z"
 BINDINGS = tuple(f"W{number:010x}" for number in range(1, 5))
@@ -79,7 +79,7 @@ def test_a_review_table_that_comes_back_untouched_asks_for_nothing(
 ) -> None:
     log, found = log_with(stated), candidates(prints)
     table = review_rows(found, standing(log, found, AS_OF), log, {BINDINGS[1]: ("dm.report.a",)})
-    rows, complaints = read_sheet("review.csv", table_bytes(table))
+    rows, complaints = read_sheet("review.csv", table_bytes(table), WRITERS)
     who = Deciding("bob", ActorSource.IMPORT, "sha256:" + "1" * 64, "off")
     plan = plan_import("review.csv", rows, table, log, who)
     assert not complaints

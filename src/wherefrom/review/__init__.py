@@ -15,9 +15,10 @@ from wherefrom.review.rechain import Rechained, rechain
 from wherefrom.review.sheet import read_sheet
 from wherefrom.review.standing import standing
 from wherefrom.review.systems import read_systems
-from wherefrom.review.table import ReviewRow, review_rows, table_bytes
+from wherefrom.review.table import WRITERS, ReviewRow, review_rows, table_bytes
 
 __all__ = [
+    "WRITERS",
     "Appended",
     "Asked",
     "Deciding",

@@ -16,17 +16,9 @@ from wherefrom.domain.decision_chain import DecisionLog
 from wherefrom.domain.errors import UsageRefusal
 from wherefrom.review.append import Entry, told
 from wherefrom.review.deciding import Deciding, Words, decision_entry
+from wherefrom.review.form import DIGEST, row_digest, shown
 from wherefrom.review.sheet import SheetRow, read_date
-from wherefrom.review.table import (
-    DIGEST,
-    MACHINE,
-    WORDS,
-    ReviewRow,
-    machine_cells,
-    people_cells,
-    row_digest,
-    shown,
-)
+from wherefrom.review.table import MACHINE, WORDS, WRITERS, ReviewRow, machine_cells, people_cells
 
 _DATES = ("effective_from", "effective_to")
 _DECISIONS = tuple(decision.value for decision in Decision)
@@ -130,17 +122,17 @@ class _Planner:
 
     def _check_machine(self, row: SheetRow, known: ReviewRow) -> bool:
         """Return whether the machine columns are as they were exported; complain of each that is not."""
-        if row_digest(row.cells) == row.cells[DIGEST]:
+        if row_digest(WRITERS, row.cells) == row.cells[DIGEST]:
             return True
         # How many fields hang on it depends on the targets that the export was asked for.
         today = machine_cells(known) | {"affected_fields": row.cells["affected_fields"]}
         differing = [name for name in MACHINE if row.cells[name] != today[name]]
-        if row_digest(today) == row.cells[DIGEST]:
+        if row_digest(WRITERS, today) == row.cells[DIGEST]:
             for name in differing:
                 self._wrong(row, name, f"it was exported as '{today[name]}': leave it as it is")
             return False
         told_of = "; ".join(f"{name} is '{row.cells[name]}', today '{today[name]}'" for name in differing)
-        wanted = f"the row's machine columns have {row_digest(row.cells)}: one of them was changed"
+        wanted = f"the row's machine columns have {row_digest(WRITERS, row.cells)}: one of them was changed"
         self._wrong(
             row, DIGEST, f"{wanted} ({told_of}). Export again" if told_of else f"{wanted}. Export again"
         )

@@ -1,4 +1,4 @@
-"""A review table as it comes back from a spreadsheet: rows and cells, or what has to be mended.
+"""A table that people edit, as it comes back from a spreadsheet: rows and cells, or what has to be mended.
 
 Excel and LibreOffice write other separators, other line ends, dates in the reader's own way, columns
 in another order. All of that is read. An encoding is never guessed, and no ambiguous date is.
@@ -15,12 +15,11 @@ from dataclasses import dataclass
 from wherefrom.domain.complaint import Complaint
 from wherefrom.domain.moment import is_day, is_moment
 from wherefrom.domain.sheet import unguard
-from wherefrom.review.table import DIGEST, MACHINE, PEOPLE, shown
+from wherefrom.review.form import Form, shown
 
 MAX_CELL = 1_000_000
 """Longest cell. Unit: characters."""
 
-_WANTED = (*MACHINE, *PEOPLE, DIGEST)
 _SEPARATORS = ",;\t"
 _NUMBERS = re.compile(r"(\d{1,4})([./-])(\d{1,2})\2(\d{1,4})", re.ASCII)
 _MIDNIGHT = re.compile(r"[ T]0?0:00(:00(\.0+)?)?Z?$", re.ASCII)
@@ -39,12 +38,15 @@ class SheetRow:
     cells: Mapping[str, str]
 
 
-def read_sheet(shown_path: str, data: bytes) -> tuple[tuple[SheetRow, ...], tuple[Complaint, ...]]:
-    """Read a review table. Rows that are empty or begin with ``#`` are passed over.
+def read_sheet(
+    shown_path: str, data: bytes, form: Form
+) -> tuple[tuple[SheetRow, ...], tuple[Complaint, ...]]:
+    """Read a table that people edit. Rows that are empty or begin with ``#`` are passed over.
 
     Args:
         shown_path: The file, as complaints name it.
         data: Its bytes.
+        form: Its columns. Those that it need not have are empty where they are missing.
 
     Returns:
         Rows in file order, and complaints; with a complaint the rows are not to be used.
@@ -61,14 +63,15 @@ def read_sheet(shown_path: str, data: bytes) -> tuple[tuple[SheetRow, ...], tupl
     if "\0" in text:
         line = text[: text.index("\0")].count("\n") + 1
         return (), (_complaint(shown_path, line, "file", "NUL", "a table for people holds no NUL"),)
-    return _Reading(shown_path, text).all()
+    return _Reading(shown_path, text, form).all()
 
 
 class _Reading:
     """One file while it is read."""
 
-    def __init__(self, path: str, text: str) -> None:
+    def __init__(self, path: str, text: str, form: Form) -> None:
         self.path = path
+        self.form = form
         self.complaints: list[Complaint] = []
         self.rows: list[SheetRow] = []
         self._text = text
@@ -90,7 +93,7 @@ class _Reading:
         finally:
             csv.field_size_limit(limit)
         if not self._header and not self.complaints:
-            self._wrong(1, "file", "empty", "a review table begins with its header: export one")
+            self._wrong(1, "file", "empty", f"a {self.form.title} begins with its header: export one")
         self._find_repeated()
         return tuple(self.rows), tuple(sorted(self.complaints))
 
@@ -109,29 +112,29 @@ class _Reading:
         else:
             filled = [*cells, *[""] * (len(self._header) - len(cells))]
             by_name = dict(zip(self._header, filled, strict=False))
-            if by_name.get("review_id", "").lstrip().startswith("#"):
+            if by_name.get(self.form.columns[0], "").lstrip().startswith("#"):
                 return
             self.rows.append(
-                SheetRow(line, {name: shown(unguard(by_name.get(name, ""))) for name in _WANTED})
+                SheetRow(line, {name: shown(unguard(by_name.get(name, ""))) for name in self.form.columns})
             )
 
     def _read_header(self, line: int, cells: list[str]) -> None:
         self._header = tuple(cell.strip() for cell in cells)
-        lost = [name for name in _WANTED if name not in self._header]
+        lost = [name for name in self.form.required if name not in self._header]
         if lost:
             self._wrong(line, "header", ", ".join(self._header)[:200], f"it lacks {', '.join(lost)}")
-        for name in _WANTED:
+        for name in self.form.columns:
             if self._header.count(name) > 1:
                 self._wrong(line, "header", name, "a column stands once")
 
     def _find_repeated(self) -> None:
-        first: dict[str, int] = {}
+        first: dict[tuple[str, ...], int] = {}
         for row in self.rows:
-            name = row.cells["review_id"].strip()
-            if name in first:
-                wanted = f"line {first[name]} is about the same candidate: keep one"
-                self._wrong(row.line, "review_id", name, wanted)
-            first.setdefault(name, row.line)
+            names = tuple(row.cells[name].strip() for name in self.form.key)
+            if names in first:
+                wanted = f"line {first[names]} is about the same {self.form.subject}: keep one"
+                self._wrong(row.line, self.form.key[0], names[0], wanted)
+            first.setdefault(names, row.line)
 
     def _wrong(self, line: int, cell: str, found: str, wanted: str) -> None:
         self.complaints.append(_complaint(self.path, line, cell, found, wanted))

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from wherefrom.domain.binding import PROVEN_RULES, BindingRule, Candidate, Ruling, Status
 from wherefrom.domain.decision import DecisionRecord, Flag, SubjectType, is_open
 from wherefrom.domain.decision_chain import DecisionLog
-from wherefrom.domain.sheet import guard
+from wherefrom.review.form import DIGEST, Form, csv_bytes, shown
 
 _FIRST = ("review_id", "logical_table", "writer_table", "writer_file", "statement", "lines")
 _LAST = (
@@ -23,8 +22,9 @@ WORDS = ("reason", "responsible", "ticket", "effective_from", "effective_to", "n
 """What a person says beside the decision."""
 
 PEOPLE = ("decision", *WORDS, "reviewer")
-DIGEST = "row_digest"
 COLUMNS = (*_FIRST, *PEOPLE, *_LAST, DIGEST)
+WRITERS = Form("review table", COLUMNS, MACHINE, COLUMNS, ("review_id",), "candidate", "decision")
+"""The form of the review table."""
 
 _NEVER_REVIEWED = frozenset({BindingRule.SAME_SCRIPT, BindingRule.SELF})
 _SAID = frozenset({Status.CONFIRMED, Status.REJECTED, Status.DEFERRED})
@@ -154,30 +154,6 @@ def people_cells(row: ReviewRow) -> dict[str, str]:
     return cells | {"reviewer": ""}
 
 
-def row_digest(cells: Mapping[str, str]) -> str:
-    """Return the digest of a row's machine columns, ``sha256:`` and sixteen hex digits."""
-    text = "\x1f".join(f"{name}\x1e{cells[name]}" for name in MACHINE)
-    return "sha256:" + hashlib.sha256(b"wherefrom-review-row-v1\0" + text.encode("utf-8")).hexdigest()[:16]
-
-
 def table_bytes(rows: Iterable[ReviewRow]) -> bytes:
-    """Return the review table as a CSV for people: UTF-8 with BOM, CRLF, every cell quoted and guarded."""
-    lines = [_line(COLUMNS)]
-    for row in rows:
-        machine = machine_cells(row)
-        cells = machine | people_cells(row) | {DIGEST: row_digest(machine)}
-        lines.append(_line(guard(cells[name]) for name in COLUMNS))
-    return b"\xef\xbb\xbf" + "".join(lines).encode("utf-8")
-
-
-def shown(cell: str) -> str:
-    r"""Return a cell as a spreadsheet keeps it.
-
-    It ends a cell at a NUL, turns a line end inside one into LF, and has no place for half a surrogate pair.
-    """
-    flat = cell.replace("\r\n", "\n").replace("\r", "\n").replace("\0", "\N{SYMBOL FOR NULL}")
-    return flat.encode("utf-8", "backslashreplace").decode("utf-8")
-
-
-def _line(cells: Iterable[str]) -> str:
-    return ",".join(f'"{cell}"' for cell in (c.replace('"', '""') for c in cells)) + "\r\n"
+    """Return the review table as a CSV for people."""
+    return csv_bytes(WRITERS, (machine_cells(row) | people_cells(row) for row in rows))

@@ -17,7 +17,7 @@ from tests.unit.review.records import log_of
 from wherefrom.domain.complaint import Complaint
 from wherefrom.domain.decision import Approval, Decision
 from wherefrom.domain.sheet import guard, unguard
-from wherefrom.review import Asked, Plan, plan_import, read_sheet, table_bytes
+from wherefrom.review import WRITERS, Asked, Plan, plan_import, read_sheet, table_bytes
 from wherefrom.review.sheet import read_date
 from wherefrom.review.table import COLUMNS
 
@@ -41,7 +41,7 @@ def written(table: list[list[str]], delimiter: str = ",") -> bytes:
 
 
 def plan(data: bytes, **given: object) -> Plan:
-    rows, complaints = read_sheet("t.csv", data)
+    rows, complaints = read_sheet("t.csv", data, WRITERS)
     found = plan_import("t.csv", rows, desk.rows(), given.get("log", LOG), given.get("who", desk.who()))  # type: ignore[arg-type]
     return Plan(found.asked, found.unchanged, (*complaints, *found.complaints), found.conflicts)
 
@@ -214,7 +214,7 @@ def desk_moved() -> Callable[[bytes], Plan]:
     """Plan an import against a table that says something else of every row by now."""
 
     def planned(data: bytes) -> Plan:
-        rows, _ = read_sheet("t.csv", data)
+        rows, _ = read_sheet("t.csv", data, WRITERS)
         from dataclasses import replace
 
         later = tuple(
@@ -282,7 +282,7 @@ def test_a_decision_taken_since_the_export_is_a_conflict() -> None:
     later = log_of(
         *stated, {"binding_id": DEFERRED, "decision": "CONFIRMED", "supersedes": "D0004", "actor": "eve"}
     )
-    rows, _ = read_sheet("t.csv", edited(**{DEFERRED: {"decision": "REJECTED", "reason": "Copy."}}))
+    rows, _ = read_sheet("t.csv", edited(**{DEFERRED: {"decision": "REJECTED", "reason": "Copy."}}), WRITERS)
     found = plan_import("t.csv", rows, desk.rows(later), later, desk.who())
     assert found.asked == ()
     assert found.conflicts == (
@@ -291,7 +291,9 @@ def test_a_decision_taken_since_the_export_is_a_conflict() -> None:
     )
     # A row that was left alone is no conflict, whatever was decided since.
     assert (
-        plan_import("t.csv", read_sheet("t.csv", EXPORTED)[0], desk.rows(later), later, desk.who()).conflicts
+        plan_import(
+            "t.csv", read_sheet("t.csv", EXPORTED, WRITERS)[0], desk.rows(later), later, desk.who()
+        ).conflicts
         == ()
     )
 

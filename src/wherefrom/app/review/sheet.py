@@ -11,7 +11,7 @@ from wherefrom.app.review.table import ReviewTable
 from wherefrom.app.workspace import Workspace
 from wherefrom.domain.decision import ActorSource
 from wherefrom.domain.errors import Conflict, InputRefusal, UsageRefusal
-from wherefrom.review import Asked, Plan, ReviewRow, plan_import, read_sheet, table_bytes
+from wherefrom.review import WRITERS, Asked, Plan, ReviewRow, plan_import, read_sheet, table_bytes
 
 _MOST = 50  # complaints that are printed
 
@@ -67,7 +67,7 @@ def plan_of(path: Path, table: ReviewTable, actor: str) -> Plan:
         data = path.read_bytes()
     except OSError as error:
         raise InputRefusal(f"{path}: the review table cannot be read: {error.strerror}.") from error
-    rows, complaints = read_sheet(str(path), data)
+    rows, complaints = read_sheet(str(path), data, WRITERS)
     named = actor.strip() or os.environ.get(REVIEWER, "").strip()
     who = deciding(table.analysis, named, ActorSource.IMPORT)
     plan = plan_import(str(path), rows, table.rows, table.analysis.log, who)
