@@ -68,4 +68,4 @@ def publish_release(analysis: Analysis, answers: tuple[TargetAnswer, ...], out: 
     if state == APPROVED:
         require_open_gate(answers, analysis.graph.rulings)
     bundle = make_bundle(analysis, answers, state)
-    return write_deliverables(bundle, out, pages(bundle))
+    return write_deliverables(bundle, out, pages(bundle, analysis.project.languages))

@@ -32,12 +32,12 @@ def tool_versions() -> dict[str, str]:
 
 
 def templates_versions() -> dict[str, str]:
-    """Return twelve hex digits over the templates of each language, as ``templates/markdown/en``."""
+    """Return twelve hex digits over the templates of each form of pages, as ``templates/markdown``."""
     root = templates_folder()
     found = {}
-    for language in sorted(each for each in (root / "markdown").iterdir() if each.is_dir()):
+    for form in sorted(each for each in root.iterdir() if each.is_dir()):
         digest = hashlib.sha256()
-        for file in sorted(language.rglob("*.j2")):
-            digest.update(file.relative_to(language).as_posix().encode() + b"\0" + file.read_bytes() + b"\0")
-        found[f"templates/{language.relative_to(root).as_posix()}"] = digest.hexdigest()[:12]
+        for file in sorted(each for each in form.rglob("*") if each.is_file()):
+            digest.update(file.relative_to(form).as_posix().encode() + b"\0" + file.read_bytes() + b"\0")
+        found[f"templates/{form.name}"] = digest.hexdigest()[:12]
     return found

@@ -5,6 +5,13 @@ from __future__ import annotations
 from enum import StrEnum
 
 
+class Language(StrEnum):
+    """A language that pages are published in."""
+
+    EN = "en"
+    ZH = "zh"
+
+
 class FailOn(StrEnum):
     """From which severity on diagnostics make a command fail."""
 

@@ -11,7 +11,7 @@ from wherefrom.cli.diagnostics import show_diagnostics
 from wherefrom.cli.stages import extract_line, link_line, trace_line
 from wherefrom.cli.terminal import complain, say, table
 from wherefrom.cli.words import freeze_line, publish_line
-from wherefrom.publish.pages import field_entries
+from wherefrom.publish.pages import FOLDERS, field_entries
 from wherefrom.publish.pages.model import FieldEntry
 
 _HEAD = ("#", "field", "class", "formed by", "source systems", "standing")
@@ -44,7 +44,7 @@ def show_outcome(done: Run) -> None:
     for complaint in analysis.complaints:
         complain(str(complaint))
     say()
-    say(f"Read first   {done.folder / 'business' / 'index.md'}")
+    say(f"Read first   {done.folder / FOLDERS[analysis.project.languages[0]] / 'index.md'}")
     still_open = len(open_bindings(done.answers, analysis.graph.rulings))
     if still_open:
         say(f"Open         {count_of(still_open, 'writer decision')} open: the pages list them")

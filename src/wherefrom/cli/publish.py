@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from wherefrom.cli.options import Language
 from wherefrom.cli.terminal import complain, say, table
 
 if TYPE_CHECKING:
@@ -25,6 +26,13 @@ def command(
         list[str] | None,
         typer.Option(help="A target. May be repeated; every written table by default.", show_default=False),
     ] = None,
+    lang: Annotated[
+        list[Language] | None,
+        typer.Option(
+            help="Language of the pages; may be repeated. Else languages in wherefrom.toml, or en.",
+            show_default=False,
+        ),
+    ] = None,
 ) -> None:
     """Write the deliverables of a release to deliverables/RELEASE.
 
@@ -37,7 +45,7 @@ def command(
     from wherefrom.cli.words import publish_line
     from wherefrom.publish import APPROVED, DRAFT
 
-    workspace = project_workspace(Path.cwd())
+    workspace = project_workspace(Path.cwd(), {"languages": lang})
     analysis = open_analysis(workspace, open_release(workspace, release))
     answers = trace_analysis(analysis, tuple(target or ()))
     folder = workspace.deliverables_dir(analysis.snapshot.release)

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from wherefrom.cli.options import FailOn
+from wherefrom.cli.options import FailOn, Language
 from wherefrom.cli.terminal import Progress
 
 EXAMPLE = "wherefrom run sql --target card_month_report --dialect hive --out out"
@@ -26,6 +26,13 @@ def command(
     release: Annotated[
         str, typer.Option(help="Name of the release; the snapshot's short id by default.", show_default=False)
     ] = "",
+    lang: Annotated[
+        list[Language] | None,
+        typer.Option(
+            help="Language of the pages; may be repeated. Else languages in wherefrom.toml, or en.",
+            show_default=False,
+        ),
+    ] = None,
     jobs: Annotated[int, typer.Option(min=0, help="Worker processes; 0 for one per processor.")] = 0,
     fail_on: Annotated[
         FailOn | None,
@@ -42,7 +49,7 @@ def command(
     from wherefrom.cli.outcome import show_outcome
     from wherefrom.cli.stages import budget, require_below
 
-    workspace = run_workspace(sources, out, {"dialect": dialect})
+    workspace = run_workspace(sources, out, {"dialect": dialect, "languages": lang})
     done = run(workspace, tuple(target), release, budget(jobs), Progress)
     show_outcome(done)
     require_below(done.analysis, fail_on)

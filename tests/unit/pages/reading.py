@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from urllib.parse import unquote
+
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
@@ -40,7 +42,7 @@ def anchors(tokens: list[Token]) -> list[str]:
 def links(tokens: list[Token]) -> list[str]:
     """Every link of a page."""
     inline = [child for token in tokens if token.type == "inline" for child in token.children or ()]
-    return [str(child.attrs["href"]) for child in inline if child.type == "link_open"]
+    return [unquote(str(child.attrs["href"])) for child in inline if child.type == "link_open"]
 
 
 def faults(page: str) -> list[str]:

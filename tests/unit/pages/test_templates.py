@@ -27,7 +27,7 @@ def ask(site: Path) -> subprocess.CompletedProcess[str]:
 
 def test_a_checkout() -> None:
     folder = templates_folder()
-    assert sorted(path.name for path in (folder / "markdown" / "en").iterdir()) == [
+    assert sorted(path.name for path in (folder / "markdown").iterdir()) == [
         "index.md.j2",
         "target.md.j2",
     ]
@@ -44,4 +44,4 @@ def test_an_installed_package(tmp_path: Path) -> None:
 
 def test_an_unknown_name_in_a_template_is_an_error() -> None:
     with pytest.raises(UndefinedError):
-        environment("en").from_string("{{ nothing }}").render()
+        environment().from_string("{{ nothing }}").render()

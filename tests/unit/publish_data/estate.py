@@ -462,7 +462,7 @@ def bundle(status: Status = Status.CONFIRMED, **more: object) -> Bundle:
         classes={"dm.sales": classify(found, SYSTEMS)},
         systems=SYSTEMS,
         settings={"dialect": "hive", "environments": {"prd": "${env}"}},
-        versions={"wherefrom": "0.1.0", "sqlglot": "30.30.0", "templates/markdown/en": "1"},
+        versions={"wherefrom": "0.1.0", "sqlglot": "30.30.0", "templates/markdown": "1"},
         governance={"source_systems.csv": "3" * 64},
         store_revision="0001",
     )

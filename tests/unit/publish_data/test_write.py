@@ -83,7 +83,7 @@ def test_manifest(tmp_path: Path) -> None:
             "visits": 17,
             "terminals": {"EXTERNAL_ENDPOINT": 2, "CONSTANT": 1, "AMBIGUOUS_COLUMN": 1},
         },
-        "tool": {"wherefrom": "0.1.0", "sqlglot": "30.30.0", "templates": {"markdown/en": "1"}},
+        "tool": {"wherefrom": "0.1.0", "sqlglot": "30.30.0", "templates": {"markdown": "1"}},
         "settings": {"dialect": "hive", "environments": {"prd": "${env}"}},
     }
 

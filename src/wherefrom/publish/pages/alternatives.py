@@ -121,14 +121,14 @@ def _statements(story: Story, visit: Visit, live: Sequence[Visit], name: Markup 
     head = words.say("writers.are", x=name, n=n) if name else words.say("writers.lead", n=n)
     del visit
     items = [
-        words.say("writer.item.plain", i=i, n=n, place=code(str(child.location)), value=value)
+        words.say("writer.item.plain", i=i, n=n, place=story.facts.places.at(child.location), value=value)
         for i, (child, value) in enumerate(zip(live, _values(story, live), strict=True), start=1)
     ]
     return [Paragraph(head), listed(story, items)]
 
 
 def _ways(story: Story, visit: Visit, live: Sequence[Visit], name: Markup | None) -> list[Block]:
-    words, n, place = story.words, len(live), code(str(visit.location))
+    words, n, place = story.words, len(live), story.facts.places.at(visit.location)
     values = _values(story, live)
     if len(set(values)) == 1:
         said = words.say("ways.same", n=n, place=place, value=values[0])
@@ -141,7 +141,7 @@ def _ways(story: Story, visit: Visit, live: Sequence[Visit], name: Markup | None
         words.say("ways.are", x=name, n=n, place=place) if name else words.say("ways.lead", n=n, place=place)
     )
     items = [
-        words.say("way.item", i=i, n=n, place=code(str(child.location)), value=value)
+        words.say("way.item", i=i, n=n, place=story.facts.places.at(child.location), value=value)
         for i, (child, value) in enumerate(zip(live, values, strict=True), start=1)
     ]
     return [Paragraph(head), listed(story, items)]

@@ -87,7 +87,7 @@ def _kept(facts: Facts) -> Iterable[Markup]:
         yield facts.words.say("bound.keeps.many", n=len(keeping), t=table)
         return
     for writer in keeping:
-        yield facts.words.say("bound.keeps", place=code(str(writer.location)), t=table)
+        yield facts.words.say("bound.keeps", place=facts.places.at(writer.location), t=table)
 
 
 def _names(facts: Facts) -> Iterable[Markup]:
@@ -115,23 +115,15 @@ def unread_statements(facts: Facts) -> list[Unread]:
     return sorted(found, key=lambda unread: (unread[0], unread[1].ordinal))
 
 
-def unread_place(unread: Unread) -> Markup:
-    """Return where an unread statement stands: ``a.sql:21``–``24``."""
-    file, statement = unread
-    first = code(f"{file}:{statement.span.line}")
-    last = statement.span.end_line
-    return first if last == statement.span.line else Markup(f"{first}–{code(str(last))}")
-
-
 def _unread(facts: Facts) -> Iterable[Markup]:
     unread = unread_statements(facts)
     if not unread:
         return
     words = facts.words
-    places = words.listing([unread_place(entry) for entry in unread[:PLACES]])
+    shown = [facts.places.span(file, each.span.line, each.span.end_line) for file, each in unread[:PLACES]]
+    places = words.listing(shown)
     if len(unread) > PLACES:
-        shown = Markup(", ".join(unread_place(entry) for entry in unread[:PLACES]))
-        places = words.say("fields.more", list=shown, n=len(unread) - PLACES)
+        places = words.say("fields.more", list=words.series(shown), n=len(unread) - PLACES)
     said = words.count("bound.unread", len(unread), list=places)
     used = {*facts.answer.closure.tables, facts.answer.target}
     heads = {target for _, statement in unread for target in statement.targets}
@@ -169,7 +161,7 @@ def _dynamic(facts: Facts) -> Iterable[Markup]:
     files = {e.location.file for e in facts.answer.closure.edges if e.kind is EdgeKind.WRITES}
     lines: list[Markup] = []
     for entry in sorted(facts.bundle.diagnostics, key=lambda entry: entry.location):
-        place = code(str(entry.location))
+        place = facts.places.at(entry.location)
         if entry.code == "INCOMPLETE_WRITERS" and entry.subject in tables:
             lines.append(words.say("bound.incomplete", t=code(entry.subject), place=place))
         elif entry.code == "DYNAMIC_SQL" and entry.location.file in files:

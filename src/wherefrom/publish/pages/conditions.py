@@ -36,12 +36,12 @@ DECIDERS = 8
 
 def conditions(facts: Facts, plan: Plan) -> Conditions:
     """Return the section ``Which rows count``."""
+    words = facts.words
     rows = _ordered(plan, row_records(facts))
     firsts = {record.control_id: first for record in rows if (first := first_row(facts, record))}
     main = [_row(facts, plan, r, firsts.get(r.control_id)) for r in rows if not r.optional]
     optional = [_row(facts, plan, r, firsts.get(r.control_id)) for r in rows if r.optional]
-    marked = any("(?)" in row[0] for row in (*main, *optional))
-    words = facts.words
+    marked = any(words.tell("place.open.mark") in row[0] for row in (*main, *optional))
     empty = "empty.conditions" if facts.answer.fields else "empty.conditions.unknown"
     return Conditions(
         main=tuple(main),
@@ -109,7 +109,7 @@ def deciders(facts: Facts, plan: Plan, records: Iterable[ControlRecord]) -> Mark
     columns = sorted({column for r in given for column in r.columns if column not in r.prior})
     found = [code(column) for column in columns[:DECIDERS]]
     if len(columns) > DECIDERS:
-        found = [words.say("fields.more", list=Markup(", ".join(found)), n=len(columns) - DECIDERS)]
+        found = [words.say("fields.more", list=words.series(found), n=len(columns) - DECIDERS)]
     for record in given:
         if record.prior or Terminal.CYCLE in record.other:
             again = not record.prior and in_recursion(plan, record.location, record.scope)
@@ -120,7 +120,7 @@ def deciders(facts: Facts, plan: Plan, records: Iterable[ControlRecord]) -> Mark
         found.append(words.say("by.open"))
     if not found:
         found = list(dict.fromkeys(_no_column(facts, text) for r in given for text in r.other))
-    return Markup(", ".join(found)) if found else words.say("by.constant")
+    return words.series(found) if found else words.say("by.constant")
 
 
 def _is_open(facts: Facts, record: ControlRecord) -> bool:
@@ -145,6 +145,5 @@ def _no_column(facts: Facts, text: str) -> Markup:
 
 def locations(facts: Facts, records: Iterable[ControlRecord]) -> Markup:
     """Return where conditions stand, first things first."""
-    del facts
-    places = dict.fromkeys(str(r.location) for r in sorted(records, key=lambda r: r.location))
-    return Markup(", ".join(code(place) for place in places))
+    ordered = sorted(records, key=lambda record: record.location)
+    return facts.words.series(list(dict.fromkeys(facts.places.at(record.location) for record in ordered)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from wherefrom.publish.pages.facts import Facts, Key
-from wherefrom.publish.pages.markup import Markup, code, fence, visible
+from wherefrom.publish.pages.markup import Markup, fence, visible
 from wherefrom.publish.pages.model import SqlExcerpt, TextBlock
 from wherefrom.publish.pages.phrasebook import Phrasebook
 from wherefrom.publish.pages.plan import Plan
@@ -50,7 +50,7 @@ def _excerpt(facts: Facts, key: Key, lines: list[str]) -> SqlExcerpt:
         ]
     else:
         text = _numbered(facts.words, numbered, width)
-    place = place_of_lines(facts.words, key[0], span.line, span.end_line)
+    place = place_of_lines(facts, key[0], span.line, span.end_line)
     return SqlExcerpt(place, TextBlock(fence(text), tuple(text)))
 
 
@@ -65,7 +65,7 @@ def _shown(words: Phrasebook, line: str) -> str:
     return visible(line[:WIDTH_SHOWN], keep="\t") + words.tell("sql.characters", n=left)
 
 
-def place_of_lines(words: Phrasebook, file: str, first: int, last: int) -> Markup:
+def place_of_lines(facts: Facts, file: str, first: int, last: int) -> Markup:
     """Return a file with its lines, in words."""
     situation = "place.line" if first == last else "place.lines"
-    return words.say(situation, file=code(file), a=first, b=last)
+    return facts.words.say(situation, file=facts.places.file(file, first), a=first, b=last)

@@ -15,6 +15,7 @@ from wherefrom.domain.unit import Statement
 from wherefrom.publish.bundle import Bundle
 from wherefrom.publish.pages.markup import Markup, code
 from wherefrom.publish.pages.phrasebook import Phrasebook
+from wherefrom.publish.pages.places import PLAIN, Places
 
 Key = tuple[str, int]
 """A statement: its file and ordinal."""
@@ -42,6 +43,7 @@ class Facts:
         bundle: Everything published.
         answer: The target's answer.
         words: The phrase book.
+        places: How places in the SQL are shown.
         nodes: Nodes of the closure by id.
         into: Edges of the closure by the node they lead into, in the order the SQL reads.
         statements: Statements of the snapshot by file and ordinal.
@@ -56,6 +58,7 @@ class Facts:
     bundle: Bundle
     answer: TargetAnswer
     words: Phrasebook
+    places: Places
     nodes: Mapping[str, GraphNode]
     into: Mapping[str, tuple[GraphEdge, ...]]
     statements: Mapping[Key, Statement]
@@ -119,7 +122,7 @@ def snapshot_of(bundle: Bundle) -> Snapshot:
     )
 
 
-def facts_of(snapshot: Snapshot, answer: TargetAnswer, words: Phrasebook) -> Facts:
+def facts_of(snapshot: Snapshot, answer: TargetAnswer, words: Phrasebook, places: Places = PLAIN) -> Facts:
     """Return the indexed evidence of one target."""
     closure, controls = answer.closure, _controls(answer)
     records: dict[str, list[ControlRecord]] = {}
@@ -129,6 +132,7 @@ def facts_of(snapshot: Snapshot, answer: TargetAnswer, words: Phrasebook) -> Fac
         bundle=snapshot.bundle,
         answer=answer,
         words=words,
+        places=places,
         nodes={node.node_id: node for node in closure.nodes},
         into=_into(closure.edges),
         statements=snapshot.statements,

@@ -13,6 +13,7 @@ from wherefrom.domain.rules import Terminal
 from wherefrom.publish.pages.conditions import deciders, locations
 from wherefrom.publish.pages.facts import Facts, decision_name
 from wherefrom.publish.pages.markup import Markup, code, plain, short_code
+from wherefrom.publish.pages.naming import section_anchor
 from wherefrom.publish.pages.open_points import OpenPoints
 from wherefrom.publish.pages.plan import Plan
 from wherefrom.publish.pages.stated import stated_facts
@@ -74,7 +75,7 @@ def _chosen(facts: Facts, field: FieldAnswer) -> Iterable[Markup]:
         yield words.say("chosen.no.column", list=words.listing(shown))
     for record in records:
         if record.diagnostics:
-            place = code(str(record.location))
+            place = facts.places.at(record.location)
             yield words.say("condition.open", cond=short_code(record.predicate), place=place)
 
 
@@ -136,13 +137,13 @@ def _class_open(facts: Facts, field: FieldAnswer, given: FieldClass, points: Ope
     only = doubts[0] if len(doubts) == 1 else None
     single = only is not None and only.status in (Status.PENDING, Status.STALE)
     situation = "class.S3.provisional" if single else "class.S3.one" if len(numbers) == 1 else "class.S3.many"
-    said = words.say(situation, list=_ranges(facts, numbers))
+    said = words.say(situation, list=_ranges(facts, numbers), anchor=section_anchor(words, "open"))
     then = _class_then(facts, field, given)
     if single and only and only.status and then:
         settled = words.say(f"settled.{only.status.value}")
         said = words.say("class.S3.once", sentence=said, settled=settled, then=then)
     runtime = _runtime(facts, field)
-    return Markup(f"{said} {runtime}") if runtime else said
+    return words.say("sentences", x=said, y=runtime) if runtime else said
 
 
 def _class_then(facts: Facts, field: FieldAnswer, given: FieldClass) -> Markup | None:
@@ -212,20 +213,19 @@ def _relies(facts: Facts, field: FieldAnswer) -> Iterable[Markup]:
 
 
 def _sql(facts: Facts, tree: ValueTree) -> Iterable[Markup]:
-    lines: dict[str, dict[str, None]] = {}
+    lines: dict[str, dict[tuple[int, int], None]] = {}
     for visit in _reading_order(tree):
         if _gives_field(tree, visit):
             span = visit.location.span
-            text = str(span.line) if span.line == span.end_line else f"{span.line}–{span.end_line}"
-            lines.setdefault(visit.location.file, {}).setdefault(text)
+            lines.setdefault(visit.location.file, {}).setdefault((span.line, span.end_line))
     if not lines:
         return
     words, items = facts.words, []
     for file, places in list(lines.items())[:FILES_SHOWN]:
-        many = len(places) > 1 or "–" in next(iter(places))
-        items.append(
-            words.say("sql.many" if many else "sql.one", file=code(file), lines=Markup(", ".join(places)))
-        )
+        many = len(places) > 1 or any(first != last for first, last in places)
+        shown = words.series([facts.places.lines(file, first, last) for first, last in places])
+        named = facts.places.file(file, next(iter(places))[0])
+        items.append(words.say("sql.many" if many else "sql.one", file=named, lines=shown))
     if len(lines) > FILES_SHOWN:
         items.append(words.say("sql.more", n=len(lines) - FILES_SHOWN))
     yield words.say("sql", list=Markup(" · ".join(items)))

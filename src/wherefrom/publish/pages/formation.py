@@ -26,6 +26,7 @@ from wherefrom.publish.pages.inline import (
 )
 from wherefrom.publish.pages.markup import Markup, code
 from wherefrom.publish.pages.model import Block, Listing, Paragraph
+from wherefrom.publish.pages.phrasebook import Phrasebook
 from wherefrom.publish.pages.story import Story, kind_of, sql
 from wherefrom.publish.pages.values import Found, Term
 from wherefrom.publish.pages.why import why
@@ -49,7 +50,7 @@ def formation(story: Story) -> list[Block]:
     explained = 0
     while story.waiting and explained < EXPLAINED:
         name, value = story.waiting.popleft()
-        _append(blocks, _told_once(story, name, value, told), first=explained == 0)
+        _append(story.words, blocks, _told_once(story, name, value, told), first=explained == 0)
         explained += 1
     if story.waiting:
         blocks.append(Paragraph(_cut(story)))
@@ -79,14 +80,14 @@ def _renamed(block: Block, name: Markup, other: Markup) -> Block:
     return Listing(tuple(Markup(item.replace(name, other)) for item in block.items), block.numbered)
 
 
-def _append(blocks: list[Block], more: Sequence[Block], *, first: bool) -> None:
+def _append(words: Phrasebook, blocks: list[Block], more: Sequence[Block], *, first: bool) -> None:
     """Add an explanation; the first one goes on in the lead's own paragraph where a list follows."""
     last, head = blocks[-1], more[0]
     if not isinstance(last, Paragraph) or not isinstance(head, Paragraph):
         blocks.extend(more)
         return
-    if first and len(more) > 1 and last.text.endswith("."):
-        blocks[-1] = Paragraph(Markup(f"{last.text} {head.text}"))
+    if first and len(more) > 1 and words.is_sentence(last.text):
+        blocks[-1] = Paragraph(words.say("sentences", x=last.text, y=head.text))
         more = more[1:]
     blocks.extend(more)
 

@@ -9,10 +9,11 @@ from wherefrom.domain.unit import StatementStatus
 from wherefrom.publish.bundle import Bundle
 from wherefrom.publish.pages.decisions import decided
 from wherefrom.publish.pages.facts import Facts
-from wherefrom.publish.pages.markup import Markup, code, plain
+from wherefrom.publish.pages.markup import Markup, plain
 from wherefrom.publish.pages.model import IndexPage, Row
 from wherefrom.publish.pages.naming import file_name
 from wherefrom.publish.pages.phrasebook import Phrasebook
+from wherefrom.publish.pages.places import PLAIN, Places
 from wherefrom.publish.pages.target_page import class_counts, full_digest, title_of, verify_command
 
 UNREAD_SHOWN = 5
@@ -21,19 +22,20 @@ UNREAD_SHOWN = 5
 _UNREAD = frozenset({StatementStatus.UNPARSED, StatementStatus.OPAQUE})
 
 
-def index_page(bundle: Bundle, rows: Sequence[Row], words: Phrasebook) -> IndexPage:
+def index_page(bundle: Bundle, rows: Sequence[Row], words: Phrasebook, places: Places = PLAIN) -> IndexPage:
     """Return the front page of a release.
 
     Args:
         bundle: Everything published.
         rows: ``index_row`` of each target, in order.
         words: The phrase book.
+        places: How places in the SQL are shown.
     """
     return IndexPage(
         title=plain(bundle.release),
         state=bundle.state,
         rows=tuple(rows),
-        snapshot=_snapshot(bundle, words),
+        snapshot=_snapshot(bundle, words, places),
         log=_log(bundle, words),
         analysis=full_digest(bundle.analysis_id),
         verify=verify_command(bundle),
@@ -55,25 +57,24 @@ def index_row(facts: Facts) -> Row:
         Markup(f"[{title_of(facts)}]({file_name(answer.target)})"),
         Markup(str(len(answer.fields))),
         *class_counts(facts.bundle.classes, answer.target),
-        Markup(", ".join(states)) if states else words.say("index.none"),
+        words.series(states) if states else words.say("index.none"),
     )
 
 
-def _snapshot(bundle: Bundle, words: Phrasebook) -> Markup:
+def _snapshot(bundle: Bundle, words: Phrasebook, places: Places) -> Markup:
     unread = sorted(
         (placed for placed in bundle.statements if placed.statement.status in _UNREAD),
         key=lambda placed: (placed.file, placed.statement.ordinal),
     )
     said = Markup("")
     if unread:
-        places = [
-            _place(placed.file, placed.statement.span.line, placed.statement.span.end_line)
-            for placed in unread
+        shown = [
+            places.span(each.file, each.statement.span.line, each.statement.span.end_line)
+            for each in unread[:UNREAD_SHOWN]
         ]
-        listed = words.listing(places[:UNREAD_SHOWN])
-        if len(places) > UNREAD_SHOWN:
-            shown = Markup(", ".join(places[:UNREAD_SHOWN]))
-            listed = words.say("index.more", list=shown, n=len(places) - UNREAD_SHOWN)
+        listed = words.listing(shown)
+        if len(unread) > UNREAD_SHOWN:
+            listed = words.say("index.more", list=words.series(shown), n=len(unread) - UNREAD_SHOWN)
         said = words.say("index.unread", n=len(unread), list=listed)
     return words.say(
         "index.snapshot",
@@ -82,11 +83,6 @@ def _snapshot(bundle: Bundle, words: Phrasebook) -> Markup:
         statements=words.count("statements", len(bundle.statements)),
         unread=said,
     )
-
-
-def _place(file: str, first: int, last: int) -> Markup:
-    start = code(f"{file}:{first}")
-    return start if first == last else Markup(f"{start}–{code(str(last))}")
 
 
 def _log(bundle: Bundle, words: Phrasebook) -> Markup:

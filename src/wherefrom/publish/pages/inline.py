@@ -75,7 +75,10 @@ def say_found(story: Story, found: Found, depth: int) -> Markup:
         return say_end(story, visit)
     elif kind == "ways" and depth == LINE and (same := _said_alike(story, visit)):
         return story.words.say(
-            "ways.same", value=same, n=len(story.tree.live(visit)), place=code(str(visit.location))
+            "ways.same",
+            value=same,
+            n=len(story.tree.live(visit)),
+            place=story.facts.places.at(visit.location),
         )
     elif kind == "rowlist" and len(story.tree.live(visit)) == 1:
         return say_found(story, story.tree.find(story.tree.live(visit)[0].visit_id), depth)
@@ -165,7 +168,9 @@ def _operand(story: Story, leaf: Expression, ref: int, at: Visit) -> Markup | No
     if not named:
         return story.name(found, name_here(found))
     name, asked = story.name(found, leaf.text), sql(leaf.text)
-    if name == asked or name == story.words.say("named.at", x=asked, place=code(str(found.visit.location))):
+    if name == asked or name == story.words.say(
+        "named.at", x=asked, place=story.facts.places.at(found.visit.location)
+    ):
         return name
     return story.words.say("same.above", x=asked, y=name)
 
@@ -305,7 +310,7 @@ def choice_situation(term: Term, base: str) -> str:
 
 def _say_choice(story: Story, term: Term, found: Found | None, depth: int) -> Markup:
     del found, depth
-    items = Markup("; ".join(choices(story, term, CLAUSE)))
+    items = story.words.clauses(choices(story, term, CLAUSE))
     return story.words.say(choice_situation(term, "choice.inline"), n=len(term.expression.parts), list=items)
 
 

@@ -25,7 +25,7 @@ def matching(facts: Facts, plan: Plan) -> tuple[tuple[Row, ...], bool]:
             name = _input(facts, relation)
             shown = name if place == final else facts.words.say("in", place=place, x=name)
             found.append((shown, _rule(facts, relation), _place(facts, relation)))
-    return tuple(found), any("(?)" in row[0] for row in found)
+    return tuple(found), any(facts.words.tell("place.open.mark") in row[0] for row in found)
 
 
 def _input(facts: Facts, relation: InputRelation) -> Markup:
@@ -48,5 +48,5 @@ def _rule(facts: Facts, relation: InputRelation) -> Markup:
 
 def _place(facts: Facts, relation: InputRelation) -> Markup:
     if not relation.records:
-        return code(str(relation.edge.location))
+        return facts.places.at(relation.edge.location)
     return locations(facts, relation.records)

@@ -6,7 +6,8 @@ import hashlib
 import re
 import unicodedata
 
-from wherefrom.publish.pages.markup import one_line
+from wherefrom.publish.pages.markup import Markup, one_line
+from wherefrom.publish.pages.phrasebook import Phrasebook
 
 SLUG_LENGTH = 80
 """Longest slug, in characters: names stay usable on every file system."""
@@ -54,6 +55,11 @@ class Anchors:
             anchor = f"{slug}-{self._given[slug]}"
         self._given[anchor] = 0
         return anchor
+
+
+def section_anchor(words: Phrasebook, section: str) -> Markup:
+    """Return the anchor of a section's heading, as long as nothing else on the page is called like it."""
+    return Markup(Anchors().give(words.tell(f"heading.{section}")))
 
 
 def _is_word(char: str) -> bool:

@@ -96,7 +96,7 @@ def open_points(facts: Facts) -> OpenPoints:
 
 
 def _fields_cell(words: Phrasebook, names: list[str]) -> Markup:
-    shown = Markup(", ".join(code(name) for name in names[:FIELDS_SHOWN]))
+    shown = words.series([code(name) for name in names[:FIELDS_SHOWN]])
     if len(names) <= FIELDS_SHOWN:
         return shown
     return words.say("fields.more", list=shown, n=len(names) - FIELDS_SHOWN)
@@ -105,7 +105,7 @@ def _fields_cell(words: Phrasebook, names: list[str]) -> Markup:
 def _with_place(facts: Facts, doubt: Doubt) -> Markup:
     if doubt.place is None:
         return doubt.text
-    return facts.words.say("open.at", sentence=doubt.text, place=code(str(doubt.place)))
+    return facts.words.say("open.at", sentence=doubt.text, place=facts.places.at(doubt.place))
 
 
 def _doubts(facts: Facts, field: FieldAnswer) -> tuple[Doubt, ...]:

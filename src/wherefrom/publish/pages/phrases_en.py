@@ -7,7 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from wherefrom.publish.pages.phrasebook import Phrasebook
+from wherefrom.domain.codes import DIAGNOSTICS, REASONS, RULES
+from wherefrom.publish.pages.phrasebook import Marks, Meaning, Phrasebook
+from wherefrom.publish.pages.phrases_en_layout import LAYOUT
 from wherefrom.publish.pages.phrases_en_sections import OPEN, PAGE, ROWS
 
 
@@ -152,6 +154,7 @@ FORMATION = {
     "is.same": "{x}, which is {y} unchanged",
     "same.above": "{x} (formed like {y})",
     "named.at": "{x} ({place})",
+    "sentences": "{x} {y}",
     "cut": "More steps lead on from here: tree {tree} in `visits.jsonl`. All origins of the field: {list}.",
     "cut.none": "More steps lead on from here: tree {tree} in `visits.jsonl`. The field has no proven origin.",
 }
@@ -233,9 +236,9 @@ FACTS = {
     "beside.many": "{list} have no system",
     "class.S2": "**Class S2:** formed without any source system.",
     "class.S2.generated": "**Class S2:** generated; no column is its origin.",
-    "class.S3.one": "**Class S3:** [point {list}](#not-proven).",
-    "class.S3.many": "**Class S3:** [points {list}](#not-proven).",
-    "class.S3.provisional": "**Class S3:** provisional, [point {list}](#not-proven).",
+    "class.S3.one": "**Class S3:** [point {list}](#{anchor}).",
+    "class.S3.many": "**Class S3:** [points {list}](#{anchor}).",
+    "class.S3.provisional": "**Class S3:** provisional, [point {list}](#{anchor}).",
     "class.S3.unnamed": "**Class S3:** not provable.",
     "class.S3.reason": "**Class S3:** {why}.",
     "class.S3.once": "{sentence} Once {settled}: {then}.",
@@ -275,8 +278,12 @@ FACTS = {
 
 ENGLISH = Phrasebook(
     language="en",
-    patterns={**FORMATION, **WHY, **SHORT, **FACTS, **ROWS, **OPEN, **PAGE},
+    patterns={**FORMATION, **WHY, **SHORT, **FACTS, **ROWS, **OPEN, **PAGE, **LAYOUT},
     aggregates=AGGREGATES,
+    diagnostics={code: Meaning(facts.meaning, facts.next_step) for code, facts in DIAGNOSTICS.items()},
+    reasons=REASONS,
+    rules=RULES,
     join_list=_join,
     capital=_capital,
+    marks=Marks(series=", ", clauses="; ", stop="."),
 )

@@ -1,4 +1,4 @@
-"""Lay pages out: the only place that knows Jinja2. Names and SQL are values, never templates."""
+"""Lay Markdown pages out. Names and SQL are values, never templates; the words come from the phrase book."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from wherefrom.domain.errors import UsageRefusal
 from wherefrom.publish.pages.markup import table_cell
 from wherefrom.publish.pages.model import IndexPage, Listing, TargetPage
+from wherefrom.publish.pages.phrasebook import Phrasebook
 
 _ROOM = Path(__file__).resolve()
 
@@ -32,10 +33,10 @@ def templates_folder() -> Path:
 
 
 @cache
-def environment(language: str) -> Environment:
-    """Return the templates of one language. An unknown name in a template is an error, never a blank."""
+def environment() -> Environment:
+    """Return the templates. An unknown name in a template is an error, never a blank."""
     found = Environment(
-        loader=FileSystemLoader(templates_folder() / "markdown" / language),
+        loader=FileSystemLoader(templates_folder() / "markdown"),
         undefined=StrictUndefined,
         autoescape=False,  # noqa: S701  # Markdown: the values are finished markup, made in markup.py
         trim_blocks=True,
@@ -47,7 +48,7 @@ def environment(language: str) -> Environment:
     return found
 
 
-def render(templates: Environment, name: str, page: TargetPage | IndexPage) -> str:
+def render(name: str, page: TargetPage | IndexPage, words: Phrasebook) -> str:
     """Return a page as Markdown that ends in one newline."""
     values = {entry.name: getattr(page, entry.name) for entry in fields(page)}
-    return templates.get_template(name).render(values).rstrip("\n") + "\n"
+    return environment().get_template(name).render(values, say=words.say).rstrip("\n") + "\n"

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from wherefrom.domain.evidence import FieldAnswer, Stated, StatedBy
 from wherefrom.publish.pages.facts import Facts
-from wherefrom.publish.pages.markup import Markup, code, short_code
+from wherefrom.publish.pages.markup import Markup, short_code
 
 SITUATIONS = {
     StatedBy.DDL: "stated.DDL",
@@ -38,4 +38,4 @@ def _said(facts: Facts, stated: Stated | None) -> Markup | None:
     situation = SITUATIONS.get(stated.by) if stated is not None else None
     if stated is None or situation is None:
         return None
-    return facts.words.say(situation, place=code(str(stated.location)))
+    return facts.words.say(situation, place=facts.places.at(stated.location))

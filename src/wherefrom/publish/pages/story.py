@@ -55,9 +55,13 @@ class Story:
         known = self.known(found.visit)
         if known:
             return known
-        name = sql(written) if written else self.words.say("value.at", place=code(str(found.visit.location)))
+        name = (
+            sql(written)
+            if written
+            else self.words.say("value.at", place=self.facts.places.at(found.visit.location))
+        )
         if name in self.named.values():
-            place = code(str(found.visit.location))
+            place = self.facts.places.at(found.visit.location)
             name = self.words.say("named.at", x=name, place=place)
         self.named[_identity(found.visit)] = name
         self.waiting.append((name, found))

@@ -27,19 +27,19 @@ from wherefrom.publish.pages.short import short_form
 from wherefrom.publish.pages.story import Story
 from wherefrom.publish.pages.values import value_tree
 
-SECTIONS = {
-    "glance": "Fields at a glance",
-    "rows": "How a row is formed",
-    "conditions": "Which rows count",
-    "matching": "How inputs are matched",
-    "fields": "Fields",
-    "open": "Not proven",
-    "decisions": "Decisions relied on",
-    "boundaries": "Boundaries",
-    "sql": "Original SQL",
-    "proof": "Proof",
-}
-"""Headings by section, as the English template writes them; anchors follow from them."""
+SECTIONS = (
+    "glance",
+    "rows",
+    "conditions",
+    "matching",
+    "fields",
+    "open",
+    "decisions",
+    "boundaries",
+    "sql",
+    "proof",
+)
+"""The sections in the order of the page; ``heading.<section>`` in the phrase book, from which anchors follow."""
 
 WRITERS_SHOWN = 6
 TREES_SHOWN = 30
@@ -117,16 +117,16 @@ def _head(facts: Facts) -> tuple[Row, ...]:
     moment = bundle.frozen_at[:16].replace("T", " ")
     when = words.say("release", release=release, moment=plain(moment)) if moment else release
     rows = [
-        (Markup("Release"), when),
-        (Markup("Snapshot"), short_digest(bundle.snapshot_id)),
-        (Markup("Decision log"), log_line(bundle, words)),
+        (words.say("label.release"), when),
+        (words.say("label.snapshot"), short_digest(bundle.snapshot_id)),
+        (words.say("label.log"), log_line(bundle, words)),
     ]
-    label = Markup("Written by")
+    label = words.say("label.written")
     for writer in facts.answer.writers[:WRITERS_SHOWN]:
         first, last = facts.lines(writer.location)
-        place = place_of_lines(words, writer.location.file, first, last)
+        place = place_of_lines(facts, writer.location.file, first, last)
         rows.append((label, _written(words, place, writer.manner)))
-        label = Markup("and by")
+        label = words.say("label.written.also")
     if len(facts.answer.writers) > WRITERS_SHOWN:
         rows.append((label, words.say("written.more", n=len(facts.answer.writers) - WRITERS_SHOWN)))
     return tuple(rows)
@@ -166,7 +166,7 @@ def _glossary(facts: Facts) -> Markup:
     known = [(name, facts.bundle.glossary[name]) for name in names if name in facts.bundle.glossary]
     if not known:
         return facts.words.say("glossary.none")
-    return Markup("; ".join(f"{code(name)} {plain(meaning)}" for name, meaning in known))
+    return facts.words.clauses([Markup(f"{code(name)} {plain(meaning)}") for name, meaning in known])
 
 
 def _headings(facts: Facts, plan: Plan, points: OpenPoints) -> tuple[dict[str, str], tuple[FieldEntry, ...]]:
@@ -176,8 +176,8 @@ def _headings(facts: Facts, plan: Plan, points: OpenPoints) -> tuple[dict[str, s
     anchors: dict[str, str] = {}
     entries: list[FieldEntry] = []
     classes = {row.field: row for row in facts.bundle.classes.get(facts.answer.target, ())}
-    for section, heading in SECTIONS.items():
-        anchors[section] = give.give(heading)
+    for section in SECTIONS:
+        anchors[section] = give.give(facts.words.tell(f"heading.{section}"))
         if section == "fields":
             for field in facts.answer.fields:
                 anchor = give.give(field.field)
@@ -230,7 +230,7 @@ def _standing(words: Phrasebook, field: FieldAnswer, points: OpenPoints) -> Mark
 def _systems(facts: Facts, field: FieldAnswer, given: FieldClass | None) -> Markup:
     words = facts.words
     columns = [end for end in field.value if end.kind is EndpointKind.FIELD]
-    named = Markup(", ".join(plain(system) for system in given.systems)) if given else Markup("")
+    named = words.series([plain(system) for system in given.systems]) if given else Markup("")
     if not columns:
         ends = any(end.terminal not in _NEUTRAL for end in field.open_ends)
         return words.say("systems.only.open" if ends else "systems.none")
@@ -247,7 +247,7 @@ def _may_match(facts: Facts, plan: Plan) -> Markup:
     if not names:
         return Markup("")
     listed = words.listing([facts.short(name) for name in names])
-    return words.say("may.match", list=listed, hold=words.say("hold.one" if len(names) == 1 else "hold.many"))
+    return words.count("may.match", len(names), list=listed)
 
 
 def _proof(facts: Facts) -> tuple[Row, ...]:
@@ -256,15 +256,15 @@ def _proof(facts: Facts) -> tuple[Row, ...]:
     if not trees:
         listed = words.say("proof.trees.none")
     elif len(trees) <= TREES_SHOWN:
-        listed = words.say("proof.trees", list=Markup(", ".join(trees)))
+        listed = words.say("proof.trees", list=words.series(trees))
     else:
         listed = words.say("proof.trees.many", n=len(trees))
     return (
-        (Markup("Snapshot"), full_digest(bundle.snapshot_id)),
-        (Markup("Analysis"), full_digest(bundle.analysis_id)),
-        (Markup("Decision log head"), full_digest(bundle.decision_head)),
-        (Markup("Visit trees"), listed),
-        (Markup("Check this folder"), verify_command(bundle)),
+        (words.say("label.snapshot"), full_digest(bundle.snapshot_id)),
+        (words.say("label.analysis"), full_digest(bundle.analysis_id)),
+        (words.say("label.log.head"), full_digest(bundle.decision_head)),
+        (words.say("label.trees"), listed),
+        (words.say("label.verify"), verify_command(bundle)),
     )
 
 
