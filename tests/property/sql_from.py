@@ -154,7 +154,8 @@ class From:
             return ""
         word = choices.one(("LEFT JOIN", "JOIN", "RIGHT JOIN", "FULL JOIN"))
         scope.inputs.append(other)
-        if len(common) == len(clash) and len(scope.inputs) == 2 and choices.chance(25):
+        few = len(common) == len(clash) <= 2  # rows that agree in more columns are hardly ever there
+        if few and len(scope.inputs) == 2 and choices.chance(25):
             scope.merged += [c for c in common if c not in scope.merged]
             return f"{text} NATURAL {word} {added}"
         chosen = choices.one(common)

@@ -78,9 +78,8 @@ class Terms:
         value, choices = self.value, self.choices
         form = choices.pick(7)
         if form == 0:
-            return (
-                f"({value(scope, 'int', depth)} {choices.one(('+', '-', '*'))} {value(scope, 'int', depth)})"
-            )
+            one, two = value(scope, "int", depth), value(scope, "int", depth)
+            return f"({one} {choices.one(('+', '+', '*') if one == two else ('+', '-', '*'))} {two})"
         if form == 1:
             return f"(ASCII({value(scope, 'text', depth)}) % 5)"
         if form == 2:
@@ -133,7 +132,10 @@ class Terms:
             operand = self.value(scope, kind, depth - 1)
             return f"{operand} {choices.one(COMPARISONS)} {self._against(scope, kind, operand)}"
         if form == 2:
-            return f"{self.value(scope, 'int', depth - 1)} IS {choices.one(('NOT NULL', 'NOT NULL', 'NOT NULL', 'NULL'))}"
+            operand, word = self.value(scope, "int", depth - 1), choices.one(("NOT NULL",) * 3 + ("NULL",))
+            if operand.endswith("id"):  # a key has no NULL
+                operand = f"NULLIF({operand}, {self.constant('int')})"
+            return f"{operand} IS {word}"
         if form == 3:
             return f"{self.column(scope, 'bool')} IS {choices.one(('NOT FALSE', 'TRUE', 'NOT TRUE'))}"
         if form == 4:
@@ -182,7 +184,8 @@ class Terms:
         """Return a column or a little arithmetic, without any subquery."""
         one = self.column(scope, kind)
         if kind == "int" and self.choices.chance(30):
-            return f"({one} + {self.column(scope, 'int')})"
+            two = self.column(scope, "int")
+            return f"({one} + {two if two != one else self.constant(kind)})"
         if self.choices.chance(20):
             test = f"{self.column(scope, 'int')} {self.choices.one(COMPARISONS)} {self.constant('int')}"
             return f"CASE WHEN {test} THEN {one} ELSE {self.column(scope, kind)} END"
