@@ -434,3 +434,167 @@ FROM   mkt.trade AS t ASOF JOIN mkt.quote AS q MATCH_CONDITION (t.at >= q.at) ON
 --   *     | INNER_JOIN | mkt.trade.at  | 3
 --   *     | INNER_JOIN | mkt.quote.sym | 3
 --   *     | INNER_JOIN | mkt.trade.sym | 3
+
+-- case:    USING reaches back to the comma only
+-- why:     A comma begins a join anew: rig's well_no is no side of the join, so the star has two columns of that
+--          name. The other columns are certain.
+-- dialect: duckdb
+-- target:  oil.shift
+
+CREATE TABLE oil.rig  (well_no INTEGER, crew TEXT);
+CREATE TABLE oil.well (well_no INTEGER, depth INTEGER);
+CREATE TABLE oil.flow (well_no INTEGER, barrels INTEGER);
+CREATE TABLE oil.shift AS
+SELECT * FROM oil.rig, oil.well JOIN oil.flow USING (well_no);  --! AMBIGUOUS_STAR_SOURCES oil.rig.well_no, oil.well.well_no
+
+-- expect value
+--   field   | origin           | line
+--   well_no | -                | -
+--   crew    | oil.rig.crew     | 5
+--   depth   | oil.well.depth   | 5
+--   barrels | oil.flow.barrels | 5
+-- expect control
+--   field | kind       | column           | line
+--   *     | INNER_JOIN | oil.flow.well_no | 5
+--   *     | INNER_JOIN | oil.well.well_no | 5
+-- expect open
+--   field   | reason         | at
+--   well_no | AMBIGUOUS_STAR | well_no
+
+-- case:    the last USING comes first in a star
+-- why:     PostgreSQL lists the columns a join merges before those of its left side, which were merged before.
+--          FULL makes the merged column of both sides.
+-- dialect: postgres
+-- target:  oil.day
+
+CREATE TABLE oil.well (well_no int, field_no int, depth int);
+CREATE TABLE oil.flow (well_no int, barrels int);
+CREATE TABLE oil.field (name text, field_no int);
+CREATE TABLE oil.day (f, w, d, b, n) AS
+SELECT * FROM oil.well JOIN oil.flow USING (well_no) FULL JOIN oil.field USING (field_no);
+
+-- expect value
+--   field | origin             | line
+--   f     | oil.field.field_no | 5
+--   f     | oil.well.field_no  | 5
+--   w     | oil.well.well_no   | 5
+--   d     | oil.well.depth     | 5
+--   b     | oil.flow.barrels   | 5
+--   n     | oil.field.name     | 5
+-- expect control
+--   field | kind            | column             | line
+--   *     | INNER_JOIN      | oil.flow.well_no   | 5
+--   *     | INNER_JOIN      | oil.well.well_no   | 5
+--   *     | OUTER_JOIN FULL | oil.field.field_no | 5
+--   *     | OUTER_JOIN FULL | oil.well.field_no  | 5
+
+-- case:    USING over a bracket that merges the same column
+-- why:     The bracket's own join merges first; its column is the right side of the outer join.
+-- dialect: postgres
+-- target:  oil.both
+
+CREATE TABLE oil.both AS
+SELECT well_no, c.depth, v.barrels
+FROM   oil.plan AS p
+FULL JOIN (oil.core AS c LEFT JOIN oil.vent AS v USING (well_no)) USING (well_no);
+
+-- expect value
+--   field   | origin           | line
+--   well_no | oil.core.well_no | 2
+--   well_no | oil.plan.well_no | 2
+--   depth   | oil.core.depth   | 2
+--   barrels | oil.vent.barrels | 2
+-- expect control
+--   field | kind            | column           | line
+--   *     | OUTER_JOIN FULL | oil.core.well_no | 4
+--   *     | OUTER_JOIN FULL | oil.plan.well_no | 4
+--   *     | OUTER_JOIN LEFT | oil.core.well_no | 4
+--   *     | OUTER_JOIN LEFT | oil.vent.well_no | 4
+
+-- case:    USING over a bracket whose inputs are open
+-- why:     Either input of the bracket may hold the column, so the merged column of a RIGHT JOIN is not proven.
+-- dialect: postgres
+-- target:  oil.open
+
+CREATE TABLE oil.open AS
+SELECT well_no, p.crew  --! AMBIGUOUS_COLUMN_SOURCES oil.core.well_no, oil.vent.well_no
+FROM   oil.plan AS p
+RIGHT JOIN (oil.core AS c JOIN oil.vent AS v ON v.core_no = c.core_no) USING (well_no);
+
+-- expect value
+--   field   | origin        | line
+--   well_no | -             | -
+--   crew    | oil.plan.crew | 2
+-- expect control
+--   field | kind             | column           | line
+--   *     | OUTER_JOIN RIGHT | oil.plan.well_no | 4
+--   *     | INNER_JOIN       | oil.core.core_no | 4
+--   *     | INNER_JOIN       | oil.vent.core_no | 4
+-- expect open
+--   field   | reason           | at
+--   well_no | AMBIGUOUS_COLUMN | well_no
+
+-- case:    a bracketed join with an alias
+-- why:     The alias makes one input of the join and hides those inside; its columns are the star over them.
+-- dialect: postgres
+-- target:  oil.named
+
+CREATE TABLE oil.well (well_no int, depth int);
+CREATE TABLE oil.flow (well_no int, barrels int);
+CREATE TABLE oil.named AS
+SELECT j.well_no, depth, j.barrels
+FROM   (oil.well LEFT JOIN oil.flow USING (well_no)) AS j
+WHERE  j.barrels > 0;
+
+-- expect value
+--   field   | origin           | line
+--   well_no | oil.well.well_no | 5
+--   depth   | oil.well.depth   | 5
+--   barrels | oil.flow.barrels | 5
+-- expect control
+--   field | kind            | column           | line
+--   *     | OUTER_JOIN LEFT | oil.flow.well_no | 5
+--   *     | OUTER_JOIN LEFT | oil.well.well_no | 5
+--   *     | WHERE           | oil.flow.barrels | 6
+
+-- case:    a bracketed join with an alias over open tables
+-- why:     Either table may hold the column that is asked of the alias.
+-- dialect: duckdb
+-- target:  oil.named_open
+
+CREATE TABLE oil.named_open AS
+SELECT j.depth
+FROM   (oil.well w JOIN oil.flow f ON w.well_no = f.well_no) j;  --! AMBIGUOUS_STAR_SOURCES oil.well.depth, oil.flow.depth
+
+-- expect value
+--   field | origin | line
+--   depth | -      | -
+-- expect control
+--   field | kind       | column           | line
+--   *     | INNER_JOIN | oil.flow.well_no | 3
+--   *     | INNER_JOIN | oil.well.well_no | 3
+-- expect open
+--   field | reason         | at
+--   depth | AMBIGUOUS_STAR | depth
+
+-- case:    VALUES that begins a bracketed join
+-- why:     A made-up query of the oracle found that its columns were claimed of a table without a name.
+-- dialect: tsql
+-- target:  oil.grade_flow
+
+SELECT g.grade, f.barrels
+INTO   oil.grade_flow
+FROM   oil.flow AS f
+LEFT JOIN ((VALUES (1, 'light'), (2, 'heavy')) AS g (code, grade) JOIN oil.assay AS a ON a.code = g.code)
+       ON a.well_no = f.well_no;
+
+-- expect value
+--   field   | origin           | line
+--   grade   | constant 'heavy' | 4
+--   grade   | constant 'light' | 4
+--   barrels | oil.flow.barrels | 1
+-- expect control
+--   field | kind            | column            | line
+--   *     | INNER_JOIN      | oil.assay.code    | 4
+--   *     | OUTER_JOIN LEFT | oil.assay.well_no | 5
+--   *     | OUTER_JOIN LEFT | oil.flow.well_no  | 5

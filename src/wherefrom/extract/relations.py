@@ -7,11 +7,11 @@ from dataclasses import replace
 from sqlglot import exp
 
 from wherefrom.domain.control import Control, ControlKind
-from wherefrom.domain.dataset import Input, NodeKind, Table
+from wherefrom.domain.dataset import Input, NodeKind, Select, Star, Table
 from wherefrom.domain.names import TableName
 from wherefrom.extract import names, pivots, tablefunctions
 from wherefrom.extract.conditions import condition, split_terms
-from wherefrom.extract.draft import Asked, Here, Label, Scope
+from wherefrom.extract.draft import RESULT, Asked, Here, Label, Scope
 from wherefrom.extract.frames import Frame
 
 
@@ -105,7 +105,9 @@ def read_relation(scope: Scope, node: exp.Expr, join: str) -> None:
     columns = names.columns(here.draft, called) if isinstance(called, exp.TableAlias) else ()
     span = here.span(node)
     shape = Input(alias, -1, span, columns, join)
-    if isinstance(node, exp.Table) and not isinstance(node.this, exp.Func) and not _is_function(node):
+    if isinstance(node, exp.Table) and isinstance(node.this, exp.Values):
+        _read_query(scope, node.this, shape, outer=None)
+    elif isinstance(node, exp.Table) and not isinstance(node.this, exp.Func) and not _is_function(node):
         _read_table(scope, node, shape)
     elif isinstance(node, exp.Subquery):
         _read_derived(scope, node, shape, lateral=False)
@@ -152,6 +154,9 @@ def add_table(here: Here, name: TableName, place: tuple[str, int], shape: Input)
 def _read_derived(scope: Scope, node: exp.Expr, shape: Input, *, lateral: bool) -> None:
     inner = node.this
     if isinstance(node, exp.Subquery) and not _is_query(inner):
+        if shape.alias:
+            _read_named_join(scope, node, shape)
+            return
         first = len(scope.inputs)
         read_relation(scope, inner, shape.join)
         for join in inner.args.get("joins") or []:
@@ -163,6 +168,21 @@ def _read_derived(scope: Scope, node: exp.Expr, shape: Input, *, lateral: bool) 
     if isinstance(node, exp.Subquery):
         for join in node.args.get("joins") or []:
             _read_join(scope, join, None)
+
+
+def _read_named_join(scope: Scope, node: exp.Subquery, shape: Input) -> None:
+    """Read ``(a JOIN b …) x``: one input, whose alias hides those inside."""
+    here = scope.here
+    path = here.path(f"{scope.path}/{shape.alias}")
+    inner = Scope(here, path, here.draft.reserve(), None, scope.ctes)
+    read_relation(inner, node.this, "")
+    for join in node.this.args.get("joins") or [] if not isinstance(node.this, exp.Subquery) else []:
+        _read_join(inner, join, None)
+    body = Select(tuple(inner.inputs), (Star((), shape.span),), tuple(inner.controls))
+    here.put(inner.node, NodeKind.DERIVED_QUERY, (path, RESULT), body, Label(shape.alias, shape.span))
+    scope.inputs.append(replace(shape, node=inner.node))
+    for join in node.args.get("joins") or []:
+        _read_join(scope, join, None)
 
 
 def _is_query(node: exp.Expr) -> bool:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
 
-from wherefrom.domain.dataset import Input, Item, NodeKind, Select, Star, TableFunction
+from wherefrom.domain.dataset import Input, Item, NodeKind, Select, TableFunction
 from wherefrom.domain.dialects import DIALECTS, LateralAlias
-from wherefrom.domain.expression import ColumnRef, Expression, Form, leaves
+from wherefrom.domain.expression import ColumnRef
 from wherefrom.domain.rules import Premise, Rule
 from wherefrom.lineage.estate import Index
-from wherefrom.lineage.layout import Layouts, left_of
+from wherefrom.lineage.layout import Layouts, left_of, right_of
+from wherefrom.lineage.mentions import Mentions
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +68,7 @@ class Binder:
         self.layouts = layouts
         self.no_premises = no_premises
         self._memo: dict[tuple[int, ColumnRef, int, int], Binding] = {}
-        self._mentions: dict[int, dict[str, set[str]]] = {}
+        self.mentions = Mentions(index)
 
     def bind(self, gid: int, ref: ColumnRef, item: int = -1, limit: int = -1) -> Binding:
         """Bind a reference in a scope.
@@ -162,7 +162,7 @@ class Binder:
 
     def _holders(self, gid: int, select: Select, inputs: list[int], name: str) -> tuple[list[int], list[int]]:
         """Return the inputs known to have a name, and those that may have it."""
-        mentions = self._mentioned(gid, select)
+        mentions = self.mentions.of(gid, select)
         has, open_ = [], []
         for at in inputs:
             layout = self.layouts.of_input(gid, at)
@@ -253,29 +253,52 @@ class Binder:
     def _is_variable(self, gid: int, name: str) -> bool:
         return name in self.index.files[self.index.file_of[gid]].unit.parameters
 
-    def merged(self, gid: int, name: str) -> Binding | None:
-        """Return what a column merged by USING or NATURAL means in a scope; None where it is none."""
-        select = self._select(gid)
-        return None if select is None else self._merged(gid, select, list(range(len(select.inputs))), name)
+    def merged(self, gid: int, name: str, among: int = -1) -> Binding | None:
+        """Return what a column merged by USING or NATURAL means in a scope; None where it is none.
 
-    def _merged(self, gid: int, select: Select, inputs: list[int], name: str) -> Binding | None:
-        """Return what the last of some inputs that merges a column makes of it (USING_MERGE)."""
-        merging = [
+        ``among`` is the ordinal of an input that must be on a side of the merging join; -1 for any.
+        """
+        select = self._select(gid)
+        if select is None:
+            return None
+        return self._merged(gid, select, list(range(len(select.inputs))), name, among)
+
+    def _merged(
+        self, gid: int, select: Select, inputs: list[int], name: str, among: int = -1, first: int = -1
+    ) -> Binding | None:
+        """Return what the last of some inputs that merges a column makes of it (USING_MERGE).
+
+        ``first`` begins a bracket: its own USING belongs to the join of the bracket.
+        """
+        found = [
             at
             for at in inputs
-            if name in select.inputs[at].using or (select.inputs[at].natural and self._natural(gid, at, name))
+            if at != first
+            and (
+                name in select.inputs[at].using
+                or (select.inputs[at].natural and self._natural(gid, at, name))
+            )
+            and (among < 0 or among in (*left_of(select, at), *right_of(select, at)))
         ]
+        inside = {at for each in found for at in right_of(select, each)[1:]}
+        merging = [at for at in found if at not in inside]
         if not merging:
             return None
         at = merging[-1]
         join = select.inputs[at].join
-        right = (self._in_input(gid, at, name)[0],)
-        if join == "RIGHT":
-            return Binding(Rule.USING_MERGE, right)
-        left = self._left(gid, inputs, at, name)
-        if not left:
-            return None
-        return Binding(Rule.USING_MERGE, (*left, *right) if join == "FULL" else left)
+        left, right = left_of(select, at), right_of(select, at)
+        sides = [] if join == "RIGHT" else [self._left(gid, inputs, at, name)]
+        if join in ("RIGHT", "FULL"):
+            sides.append(self._right(gid, select, at, name))
+        if all(sides):
+            return Binding(Rule.USING_MERGE, tuple(place for side in sides for place in side))
+        open_ = {"RIGHT": right, "FULL": left + right}.get(join, left)
+        may = [each for each in open_ if self._may_have(gid, each, name)]
+        return Binding(None, tuple(self._in_input(gid, each, name)[0] for each in may))
+
+    def _may_have(self, gid: int, at: int, name: str) -> bool:
+        layout = self.layouts.of_input(gid, at)
+        return not layout.complete or name in layout.names
 
     def _natural(self, gid: int, at: int, name: str) -> bool:
         select = self._select(gid)
@@ -298,18 +321,28 @@ class Binder:
         found: list[Place] = []
         for name in names:
             found.extend(self._left(gid, before, at, name))
-            found.append(self._in_input(gid, at, name)[0])
+            found.extend(self._right(gid, select, at, name))
         return tuple(found)
 
     def _left(self, gid: int, inputs: list[int], at: int, name: str) -> tuple[Place, ...]:
-        """Return the left side of a USING column: what is merged before, or the one input that holds it."""
+        """Return the left side of a USING column; empty where several inputs may hold it."""
         select = self._select(gid)
         assert select is not None  # the caller has its inputs
-        before = [each for each in left_of(select, at) if each in inputs]
-        merged = self._merged(gid, select, before, name)
+        return self._side(gid, select, [each for each in left_of(select, at) if each in inputs], name)
+
+    def _right(self, gid: int, select: Select, at: int, name: str) -> tuple[Place, ...]:
+        """Return the right side: USING proves that a single input has the column."""
+        side = right_of(select, at)
+        if len(side) == 1:
+            return (self._in_input(gid, at, name)[0],)
+        return self._side(gid, select, side, name)
+
+    def _side(self, gid: int, select: Select, side: list[int], name: str) -> tuple[Place, ...]:
+        """Return what is merged before among these inputs, or the one of them that holds the column."""
+        merged = self._merged(gid, select, side, name, first=side[0]) if side else None
         if merged is not None:
-            return merged.places
-        has, open_ = self._holders(gid, select, before, name)
+            return merged.places if merged.rule is not None else ()
+        has, open_ = self._holders(gid, select, side, name)
         chosen = has or open_
         return tuple(self._in_input(gid, each, name)[0] for each in chosen) if len(chosen) == 1 else ()
 
@@ -327,45 +360,6 @@ class Binder:
             if len(made) == 1:
                 return Binding(Rule.QUALIFIED, (Place(gid, at, node, made[0], name),))
         return None
-
-    def _mentioned(self, gid: int, select: Select) -> dict[str, set[str]]:
-        """Return, per alias, the columns named with it anywhere in the scope, or assigned to it."""
-        if gid not in self._mentions:
-            found: dict[str, set[str]] = {}
-            for expression in _expressions(select):
-                for leaf in leaves(expression):
-                    ref = leaf.value.column
-                    if leaf.value.form is Form.COLUMN and ref is not None and len(ref.qualifier) == 1:
-                        found.setdefault(ref.qualifier[0], set()).add(ref.name)
-            target, columns = self._assigned.get(gid, ("", ()))
-            for each in select.inputs:
-                name = self.index.table(self.index.local(gid, each.node))
-                if name is not None and name.canonical == target:
-                    found.setdefault(each.alias, set()).update(columns)
-            self._mentions[gid] = found
-        return self._mentions[gid]
-
-    @cached_property
-    def _assigned(self) -> dict[int, tuple[str, tuple[str, ...]]]:
-        """Return the scopes of UPDATEs with their target and the columns they assign: the target has them."""
-        return {
-            self.index.base[placed.file] + branch.node: (placed.name.canonical, branch.columns)
-            for placed in self.index.writers
-            for branch in placed.writer.branches
-            if branch.columns and not branch.brings_rows
-        }
-
-
-def _expressions(select: Select) -> list[Expression]:
-    found: list[Expression] = []
-    for item in select.items:
-        if isinstance(item, Item):
-            found.append(item.value)
-        elif isinstance(item, Star):
-            found.extend(value for _, value in item.replace)
-    for control in select.controls:
-        found.extend(control.terms)
-    return found
 
 
 def input_of(index: Index, place: Place) -> Input | None:

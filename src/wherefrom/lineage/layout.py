@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from wherefrom.domain.dataset import (
+    Input,
     Item,
     Node,
     Select,
@@ -116,29 +117,57 @@ class Layouts:
     def _star(self, gid: int, body: Select, star: Star, at: int) -> tuple[list[Slot], bool]:
         if star.value is not None:
             return self._members(gid, star, at), False
+        over = starred(self.index, gid, body, star)
+        if star.qualifier:
+            listed = [slot for ordinal in over for slot in self._columns(gid, ordinal)]
+        else:
+            listed = self._listed(gid, body, over, (0, len(body.inputs))) if over else []
         slots: list[Slot] = []
-        ddl = False
-        merged = () if star.qualifier else self._merging(gid, body)
-        seen: set[str] = set()
-        for ordinal in starred(self.index, gid, body, star):
-            layout = self.of_input(gid, ordinal)
-            if not layout.slots and not layout.complete:
+        for ordinal, slot in listed:
+            if slot.open:
                 slots.append(Slot("", "", at, ordinal, open=True))
-            ddl = ddl or layout.ddl
-            for slot in layout.slots:
-                if slot.open:
-                    slots.append(Slot("", "", at, ordinal, open=True))
-                    continue
-                if not keeps(star, slot.name) or (slot.name in merged and slot.name in seen):
-                    continue
-                seen.add(slot.name)
+            elif keeps(star, slot.name):
                 name = dict(star.rename).get(slot.name, slot.name)
                 slots.append(Slot(name, name, at, ordinal, slot.key))
+        return slots, any(self.of_input(gid, ordinal).ddl for ordinal in over)
+
+    def _columns(self, gid: int, ordinal: int) -> list[tuple[int, Slot]]:
+        """Return the columns of one input, each with the input's ordinal."""
+        layout = self.of_input(gid, ordinal)
+        if not layout.slots and not layout.complete:
+            return [(ordinal, Slot("", "", open=True))]
+        return [(ordinal, slot) for slot in layout.slots]
+
+    def _listed(
+        self, gid: int, body: Select, over: list[int], part: tuple[int, int]
+    ) -> list[tuple[int, Slot]]:
+        """Return what a bare ``*`` over some inputs lists of a half-open part of FROM: merged columns once."""
+        done: list[tuple[int, Slot]] = []
+        first, end = part
+        listed = self._columns(gid, first) if first in over else []
+        at = first + 1
+        while at < end:
+            right = self._listed(gid, body, over, (at, right_of(body, at)[-1] + 1))
+            if body.inputs[at].join == "COMMA":
+                done, listed = done + listed, right
+            else:
+                listed = self._joined(gid, body.inputs[at], listed, right)
+            at = right_of(body, at)[-1] + 1
+        return done + listed
+
+    def _joined(
+        self, gid: int, given: Input, left: list[tuple[int, Slot]], right: list[tuple[int, Slot]]
+    ) -> list[tuple[int, Slot]]:
+        """Return the columns of a join: those that USING or NATURAL merges first, or in their place (dialect fact)."""
+        before = [slot.name for _, slot in left if slot.name and not slot.open]
+        own = {slot.name for _, slot in right}
+        merged = [name for name in before if name in own] if given.natural else list(given.using)
+        kept = [pair for pair in right if pair[1].name not in merged or pair[1].name not in before]
         facts = DIALECTS[self.index.files[self.index.file_of[gid]].unit.dialect]
-        if merged and not facts.merged_in_place:
-            renamed = [dict(star.rename).get(name, name) for name in merged]
-            slots.sort(key=lambda slot: renamed.index(slot.name) if slot.name in renamed else len(renamed))
-        return slots, ddl
+        if facts.merged_in_place:
+            return left + kept
+        order = {name: at for at, name in enumerate(merged)}
+        return sorted(left + kept, key=lambda pair: order.get(pair[1].name, len(order)))
 
     def _members(self, gid: int, star: Star, at: int) -> list[Slot]:
         """Return the members of the structure that a star lists; an open slot where they are not known."""
@@ -148,18 +177,6 @@ class Layouts:
             return [Slot("", "", at, open=True)]
         called = dict(star.rename)
         return [Slot(called.get(n, n), called.get(n, n), at, -1, n) for n in found if keeps(star, n)]
-
-    def _merging(self, gid: int, body: Select) -> tuple[str, ...]:
-        """Return the columns that USING or NATURAL merges, in the order in which a ``*`` lists them first."""
-        found: dict[str, None] = {}
-        for at, each in enumerate(body.inputs):
-            found.update(dict.fromkeys(each.using))
-            if each.natural:
-                own = self.of_input(gid, at)
-                slots = [slot for left in left_of(body, at) for slot in self.of_input(gid, left).slots]
-                before = [slot.name for slot in slots if slot.name and not slot.open]
-                found.update(dict.fromkeys(name for name in before if name in own.names))
-        return tuple(found)
 
     def _table(self, gid: int, body: Table) -> Layout:
         index = self.index
@@ -253,6 +270,14 @@ def left_of(body: Select, at: int) -> list[int]:
     commas = (each for each in range(1, at) if body.inputs[each].join == "COMMA")
     first = max(body.inputs[at].left, *commas, 0)
     return [each for each in range(first, at) if body.inputs[each].visible]
+
+
+def right_of(body: Select, at: int) -> list[int]:
+    """Return the ordinals of the inputs on the right side of a join: more than one where a bracket joins them first."""
+    end = at + 1
+    while end < len(body.inputs) and body.inputs[end].left >= at > 0:
+        end += 1
+    return list(range(at, end))
 
 
 def _keyed(slots: tuple[Slot, ...]) -> tuple[Slot, ...]:

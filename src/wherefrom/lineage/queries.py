@@ -95,9 +95,9 @@ class Queries:
         replaced = self._replaced(vertex, star, item, asked)
         if replaced is not None:
             return replaced
-        merged = None if star.qualifier else self.ground.binder.merged(vertex.node, asked)
+        merged = None if star.qualifier else self.ground.binder.merged(vertex.node, asked, ordinal)
         if merged is not None:
-            return self._bound(vertex, merged, star.span)
+            return self._merging(vertex, merged, star.span)
         to = self.index.local(vertex.node, body.inputs[ordinal].node)
         place = Place(vertex.node, ordinal, to, key, asked)
         premises = frozenset({Premise.DDL_CURRENT}) if layout.ddl else frozenset()
@@ -117,6 +117,12 @@ class Queries:
         assert star.value is not None  # the callers look first
         inside = replace(vertex, path=below(f"$.{name}", vertex.path))
         return self.item(inside, item, star.value, star.span)
+
+    def _merging(self, vertex: Vertex, merged: Binding, span: Span) -> Expansion:
+        """A column of a star that USING merges."""
+        if merged.rule is None:
+            return self._ambiguous_star(vertex, span, merged.places)
+        return self._bound(vertex, merged, span)
 
     def _bound(self, vertex: Vertex, binding: Binding, span: Span) -> Expansion:
         steps = tuple(self.ground.to_place(place, binding, vertex, None) for place in binding.places)
@@ -184,7 +190,7 @@ class Queries:
                 continue
             merged = None if star.qualifier else self.ground.binder.merged(vertex.node, asked)
             if merged is not None:
-                return self._bound(vertex, merged, star.span)
+                return self._merging(vertex, merged, star.span)
             inputs.extend(
                 at
                 for at in starred(self.index, vertex.node, body, star)
