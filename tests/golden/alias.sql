@@ -251,3 +251,21 @@ SELECT e.nm (TITLE 'Name'), e.born (FORMAT 'YYYY-MM-DD', TITLE 'Born') FROM hr.e
 --   born  | hr.emp.born | 2
 -- expect control
 --   (none)
+
+-- case:    columns by their place
+-- why:     In Snowflake $n is the n-th column of what is read, also of rows that are written out.
+-- dialect: snowflake
+-- target:  ref.grade
+
+CREATE TABLE ref.grade AS
+SELECT $1 AS code, column2 AS grade
+FROM   VALUES (1, 'light'), (2, 'heavy');
+
+-- expect value
+--   field | origin           | line
+--   code  | constant 1       | 3
+--   code  | constant 2       | 3
+--   grade | constant 'heavy' | 3
+--   grade | constant 'light' | 3
+-- expect control
+--   (none)

@@ -216,3 +216,22 @@ SELECT h.site, h.page FROM web.hit AS h ORDER BY h.at DESC LIMIT 2 BY h.site;
 --   field | kind       | column       | line
 --   *     | SORT_LIMIT | web.hit.at   | 2
 --   *     | SORT_LIMIT | web.hit.site | 2
+
+-- case:    functions the parser unfolds into conditions
+-- why:     DIV0 and NULLIFZERO are functions: what they are given is their value, and no condition is written.
+-- dialect: snowflake
+-- target:  hr.rate
+
+CREATE TABLE hr.rate AS
+SELECT DIV0(p.hours, p.days) AS per_day, DIV0NULL(p.pay, p.hours) AS per_hour, NULLIFZERO(p.bonus) AS bonus
+FROM   hr.pay AS p;
+
+-- expect value
+--   field    | origin       | line
+--   per_day  | hr.pay.days  | 2
+--   per_day  | hr.pay.hours | 2
+--   per_hour | hr.pay.hours | 2
+--   per_hour | hr.pay.pay   | 2
+--   bonus    | hr.pay.bonus | 2
+-- expect control
+--   (none)

@@ -427,3 +427,32 @@ FROM   (SELECT CAST(ROW(g.lon, g.lat) AS ROW(x DOUBLE, y DOUBLE)) AS pos FROM ge
 --   north | geo.pt.lat | 3
 -- expect control
 --   (none)
+
+-- case:    WITH ORDINALITY behind functions
+-- why:     The number of a row is made by the function, whatever the alias list calls it; the separator says where
+--          to cut and is no value.
+-- dialect: postgres
+-- target:  zoo.tag
+
+CREATE TABLE zoo.tag AS
+SELECT a.name, e ->> 'tag' AS tag, nth, part, p.ordinality AS part_no, k, v, key_no
+FROM   zoo.animal AS a
+CROSS JOIN LATERAL jsonb_array_elements(a.doc -> 'tags') WITH ORDINALITY AS x (e, nth),
+       regexp_split_to_table(a.notes, ';') WITH ORDINALITY AS p (part),
+       jsonb_each_text(a.sizes) WITH ORDINALITY AS s (k, v, key_no);
+
+-- expect value
+--   field   | origin                     | line
+--   name    | zoo.animal.name            | 2
+--   tag     | zoo.animal.doc$.tags[].tag | 4
+--   nth     | generated ORDINALITY       | 4
+--   part    | zoo.animal.notes           | 5
+--   part_no | generated ORDINALITY       | 5
+--   k       | zoo.animal.sizes           | 6
+--   v       | zoo.animal.sizes           | 6
+--   key_no  | generated ORDINALITY       | 6
+-- expect control
+--   field | kind          | column           | line
+--   *     | ROW_GENERATOR | zoo.animal.doc   | 4
+--   *     | ROW_GENERATOR | zoo.animal.notes | 5
+--   *     | ROW_GENERATOR | zoo.animal.sizes | 6

@@ -368,3 +368,62 @@ CREATE TABLE rep.gate AS SELECT g.gate_no FROM IDENTIFIER($gate_table) AS g;
 --   gate_no | IDENTIFIER($gate_table).gate_no | 1
 -- expect control
 --   (none)
+
+-- case:    numbered parameters are no columns
+-- why:     $1 is the first column in Snowflake only; here it is what the caller gives.
+-- dialect: postgres
+-- target:  bank.fee
+
+INSERT INTO bank.fee (acct_no, fee, ref)
+SELECT a.acct_no, $1 * a.balance, $2
+FROM   bank.acct AS a
+WHERE  a.kind = $3;
+
+-- expect value
+--   field   | origin            | line
+--   acct_no | bank.acct.acct_no | 2
+--   fee     | bank.acct.balance | 2
+--   fee     | parameter $1      | 2
+--   ref     | parameter $2      | 2
+-- expect control
+--   field | kind  | column         | line
+--   *     | WHERE | bank.acct.kind | 4
+
+-- case:    numbered binds of Oracle
+-- why:     The parser knows named binds only.
+-- dialect: oracle
+-- target:  bank.fee
+
+INSERT INTO bank.fee (acct_no, fee)
+SELECT a.acct_no, :1 * a.balance
+FROM   bank.acct a
+WHERE  a.kind = :2;
+
+-- expect value
+--   field   | origin            | line
+--   acct_no | bank.acct.acct_no | 2
+--   fee     | bank.acct.balance | 2
+--   fee     | parameter :1      | 2
+-- expect control
+--   field | kind  | column         | line
+--   *     | WHERE | bank.acct.kind | 4
+
+-- case:    dollar names of SQLite
+-- why:     $kind and ?1 are parameters, not columns.
+-- dialect: sqlite
+-- target:  fee
+
+INSERT INTO fee (acct_no, fee, ref)
+SELECT a.acct_no, ?1 * a.balance, $ref
+FROM   acct AS a
+WHERE  a.kind = $kind;
+
+-- expect value
+--   field   | origin         | line
+--   acct_no | acct.acct_no   | 2
+--   fee     | acct.balance   | 2
+--   fee     | parameter ?    | 2
+--   ref     | parameter $ref | 2
+-- expect control
+--   field | kind  | column    | line
+--   *     | WHERE | acct.kind | 4

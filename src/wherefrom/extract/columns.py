@@ -19,6 +19,10 @@ _STRUCTURED = {
 """Dialects in which ``a.b`` may be a field of the column a."""
 
 _SEQUENCE = {"nextval", "currval"}
+_NUMBERED = {"snowflake"}
+"""Dialects in which ``$1`` is the first column; elsewhere it is the first parameter."""
+_VARIABLE_SIGNS = {"sqlite": ("@", "$")}
+"""What the name of a parameter may begin with where the parser takes it for a column."""
 
 
 def read_column(scope: Scope, node: exp.Expr, found: Range) -> Expression:
@@ -34,7 +38,8 @@ def read_column(scope: Scope, node: exp.Expr, found: Range) -> Expression:
         return _positional(scope, node, found)
     raw = last.name
     if len(parts) == 1:
-        if draft.masked.only_placeholder(raw) or (isinstance(last, exp.Identifier) and raw.startswith("@")):
+        signs = _VARIABLE_SIGNS.get(draft.facts.name, ("@",))
+        if draft.masked.only_placeholder(raw) or (isinstance(last, exp.Identifier) and raw.startswith(signs)):
             return read_variable(scope, node, found)
         if _is_string(scope, last):
             return Expression(Form.CONSTANT, text, span)
@@ -146,7 +151,8 @@ def _positional(scope: Scope, node: exp.Expr, found: Range) -> Expression:
 def read_variable(scope: Scope, node: exp.Expr, found: Range) -> Expression:
     """Read a bind variable, script variable or bare placeholder."""
     here = scope.here
-    if isinstance(node, exp.Parameter) and isinstance(node.this, exp.Literal) and node.name.isdigit():
+    numbered = isinstance(node, exp.Parameter) and isinstance(node.this, exp.Literal) and node.name.isdigit()
+    if numbered and here.draft.facts.name in _NUMBERED:
         text, span = _written_variable(scope, node, found)
         return Expression(Form.COLUMN, text, span, column=ColumnRef(f"#{node.name}", (), text))
     if here.draft.masked.placeholders(node.name if isinstance(node, exp.Column) else ""):

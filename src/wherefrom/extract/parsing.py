@@ -97,6 +97,8 @@ def _told(dialect: str, tokens: list[Token], text: str) -> list[Token]:
     tokens = _view_without_options(tokens)
     if dialect == "teradata":
         return _without_headings(tokens)
+    if dialect in ("oracle", "sqlite"):
+        return _named_parameters(tokens)
     if dialect == "tsql":
         told = _without_versioning(tokens)
         return _output_last(_one_output_name(told)) if holds_word(text, tokens, "OUTPUT") else told
@@ -111,6 +113,21 @@ def _without_versioning(tokens: list[Token]) -> list[Token]:
     if at < 0 or not any(token.text.upper() == "SYSTEM_VERSIONING" for token in tokens[at:]):
         return tokens
     return tokens[:at]
+
+
+def _named_parameters(tokens: list[Token]) -> list[Token]:
+    """Take the number of ``:1`` for a name, and ``?1`` for ``?``: the parser knows no numbered parameters."""
+    kept: list[Token] = []
+    for token in tokens:
+        before = kept[-1] if kept else None
+        if token.token_type is TokenType.NUMBER and before is not None and before.end + 1 == token.start:
+            if before.token_type is TokenType.PLACEHOLDER:
+                continue
+            if before.token_type is TokenType.COLON:
+                kept.append(Token(TokenType.VAR, token.text, token.line, token.col, token.start, token.end))
+                continue
+        kept.append(token)
+    return kept
 
 
 _HEADINGS = frozenset({"TITLE", "FORMAT"})

@@ -75,6 +75,9 @@ _FIXED = {
 }
 """Names of outputs where no alias list gives them."""
 
+_SPLITTING = frozenset({"REGEXP_SPLIT_TO_TABLE", "STRING_TO_TABLE"})
+"""Functions whose further arguments say where to cut."""
+
 _MADE = {"STRING_SPLIT": (1,), "SPLIT_TO_TABLE": (0, 1), "STRTOK_SPLIT_TO_TABLE": (0, 1)}
 """Ordinals of outputs that are numbers of the function's own."""
 
@@ -116,6 +119,13 @@ def outputs(scope: Scope, call: Call) -> tuple[Output, ...]:
     return found
 
 
+def width(name: str, columns: tuple[str, ...]) -> int:
+    """Return how many names of an alias list are for a function's own columns, and not for its ORDINALITY."""
+    if name in _ONE_COLUMN:
+        return 1
+    return len(_FIXED[name]) if name in _FIXED else max(len(columns) - 1, 1)
+
+
 def element(call: Call) -> str:
     """Return the path from an argument to what one row is made of."""
     return flattened(call.node) + "[]" if call.name in ELEMENTS else ""
@@ -139,7 +149,7 @@ def _plain(scope: Scope, call: Call) -> tuple[Output, ...]:
     count, path = len(call.arguments), element(call)
     made = _MADE.get(call.name, ())
     each_its_own = call.name == "UNNEST" and count > 1 and count == len(given)
-    every = tuple(range(count)) if call.name not in _FIXED else (0,)
+    every = (0,) if call.name in _FIXED or call.name in _SPLITTING else tuple(range(count))
     return tuple(
         Output(name, generated=name.upper())
         if at in made

@@ -37,7 +37,11 @@ def read_table_function(scope: Scope, node: exp.Expr, shape: Input, more: Sequen
         *(each.this if isinstance(each, exp.Alias) else each for each in more),
     ]
     arguments = tuple(read_value(scope, each, here.places.of(each, found), -1) for each in given)
-    called = rows.Call(name, call, tuple(given), shape.columns, _offset(scope, node), shape.alias)
+    columns, offset = shape.columns, _offset(scope, node)
+    if not offset and _is_numbered(node):
+        own = columns[: rows.width(name, columns)]
+        columns, offset = own, "".join(columns[len(own) : len(own) + 1]) or "ordinality"
+    called = rows.Call(name, call, tuple(given), columns, offset, shape.alias)
     body = TableFunction(
         function=_qualified(node, name),
         arguments=arguments,
@@ -158,6 +162,13 @@ def _arguments(call: exp.Expr) -> list[exp.Expr]:
         for each in given
         if not (isinstance(each, exp.Kwarg) and each.this.name.upper() not in ("INPUT", "ROWCOUNT"))
     ]
+
+
+def _is_numbered(node: exp.Expr) -> bool:
+    """Whether WITH ORDINALITY stands behind a function; behind UNNEST the parser takes it apart itself."""
+    return bool(node.args.get("ordinality")) or (
+        isinstance(node.this, exp.Expr) and bool(node.this.args.get("ordinality"))
+    )
 
 
 def _offset(scope: Scope, node: exp.Expr) -> str:

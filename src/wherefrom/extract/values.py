@@ -184,7 +184,7 @@ def _if(scope: Scope, node: exp.Expr, found: Range, item: int) -> Expression:
     """IF, IIF, NVL2: a condition and two values."""
     places = scope.here.places
     given = places.arguments(found) if places.is_call(found) else []
-    if len(given) == 1:
+    if given and places.tokens[found[0]].text.upper() not in _IFS:
         return _unfolded(scope, node, found, item)
     test = given[0] if given else places.of(node.this, found)
     text = places.slice(test) + (" IS NOT NULL" if isinstance(node, exp.Nvl2) else "")
@@ -204,13 +204,23 @@ def _if(scope: Scope, node: exp.Expr, found: Range, item: int) -> Expression:
     )
 
 
+_IFS = frozenset({"IF", "IFF", "IIF", "NVL2"})
+
+
 def _unfolded(scope: Scope, node: exp.Expr, found: Range, item: int) -> Expression:
-    """Read a function of one argument that the parser unfolds, ZEROIFNULL: its argument is its value."""
+    """Read a function that the parser unfolds, ZEROIFNULL or DIV0: its arguments are its value."""
     places = scope.here.places
-    written = [value for key in ("true", "false") if isinstance(value := node.args.get(key), exp.Column)]
-    parts = tuple(Part(read_value(scope, each, places.of(each, found), item)) for each in written)
+    written = [
+        value
+        for key in ("true", "false")
+        if isinstance(value := node.args.get(key), exp.Expr) and value.find(exp.Column) is not None
+    ]
+    parts: list[Part] = []
+    for value in written:
+        read = read_value(scope, value, places.of(value, found), item)
+        parts.extend(read.parts if read.form is Form.COMPUTED and not read.opaque else [Part(read)])
     name = places.tokens[found[0]].text.upper()
-    return Expression(Form.COMPUTED, places.slice(found), places.span(found), parts, name)
+    return Expression(Form.COMPUTED, places.slice(found), places.span(found), tuple(parts), name)
 
 
 def _decode(scope: Scope, node: exp.Expr, found: Range, item: int) -> Expression:

@@ -132,9 +132,9 @@ class Binder:
         select = self._select(gid)
         assert select is not None  # the caller found an input in it
         node = self.index.local(gid, select.inputs[at].node)
-        for slot in layout.slots:
-            if slot.name == name and not slot.open:
-                return Place(gid, at, node, slot.key, name), frozenset()
+        slot = layout.at(name)
+        if slot is not None:
+            return Place(gid, at, node, slot.key, name), frozenset()
         premises = frozenset() if layout.complete else frozenset({Premise.COLUMN_EXISTS})
         return Place(gid, at, node, name, name), premises
 
@@ -166,7 +166,7 @@ class Binder:
         has, open_ = [], []
         for at in inputs:
             layout = self.layouts.of_input(gid, at)
-            if name in layout.names or (
+            if layout.at(name) is not None or (
                 not layout.complete and name in mentions.get(select.inputs[at].alias, ())
             ):
                 has.append(at)

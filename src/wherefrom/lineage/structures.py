@@ -50,6 +50,14 @@ class Layout:
         """Names of the known columns."""
         return frozenset(slot.name for slot in self.slots if slot.name and not slot.open)
 
+    def at(self, name: str) -> Slot | None:
+        """Return the column of a name, or of a proven place ``#3``; None where there is none."""
+        if name[:1] == "#" and name[1:].isdigit():
+            before = self.slots[: int(name[1:])]
+            proven = len(before) == int(name[1:]) and not any(slot.open for slot in before)
+            return before[-1] if proven else None
+        return next((slot for slot in self.slots if slot.name == name and not slot.open), None)
+
 
 OfInput = Callable[[int, int], Layout]
 """Gives the columns of an input: the scope's node, the input's ordinal."""
