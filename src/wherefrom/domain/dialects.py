@@ -240,7 +240,7 @@ def canonical_part(text: str, quoted: bool, folding: Folding) -> str:  # noqa: F
     """
     if quoted and folding in (Folding.LOWER, Folding.UPPER):
         kept = _upper(text) if folding is Folding.UPPER else fold(text)
-        if kept != text:
+        if kept != text or not _plain(fold(text)):
             return _in_quotes(text)
     folded = text if folding is Folding.SENSITIVE else fold(text)
     if quoted:

@@ -97,6 +97,8 @@ def _told(dialect: str, tokens: list[Token], text: str) -> list[Token]:
     tokens = _view_without_options(tokens)
     if dialect == "teradata":
         return _without_headings(tokens)
+    if dialect == "duckdb":
+        return _pivot_as_query(tokens)
     if dialect in ("oracle", "sqlite"):
         return _named_parameters(tokens)
     if dialect == "tsql":
@@ -113,6 +115,28 @@ def _without_versioning(tokens: list[Token]) -> list[Token]:
     if at < 0 or not any(token.text.upper() == "SYSTEM_VERSIONING" for token in tokens[at:]):
         return tokens
     return tokens[:at]
+
+
+_PIVOTS = (TokenType.PIVOT, TokenType.UNPIVOT)
+
+
+def _pivot_as_query(tokens: list[Token]) -> list[Token]:
+    """Put the brackets of a FROM around DuckDB's PIVOT where the parser wants a query: in CREATE … AS and INSERT."""
+    if tokens[0].token_type not in (TokenType.CREATE, TokenType.INSERT):
+        return tokens
+    at = _at_top(tokens, 2, lambda token: token.token_type in _PIVOTS)
+    if at < 0 or any(token.token_type in (TokenType.SELECT, TokenType.FROM) for token in tokens[:at]):
+        return tokens
+    first, last = tokens[at], tokens[-1]
+    words = (
+        (TokenType.SELECT, "SELECT"),
+        (TokenType.STAR, "*"),
+        (TokenType.FROM, "FROM"),
+        (TokenType.L_PAREN, "("),
+    )
+    before = [Token(kind, word, first.line, first.col, first.start, first.start) for kind, word in words]
+    end = Token(TokenType.R_PAREN, ")", last.line, last.col, last.end, last.end)
+    return [*tokens[:at], *before, *tokens[at:], end]
 
 
 def _named_parameters(tokens: list[Token]) -> list[Token]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import product
 
 from sqlglot import exp
 
@@ -12,6 +13,7 @@ from wherefrom.domain.expression import Expression, Form, Part
 from wherefrom.extract import names
 from wherefrom.extract.conditions import condition
 from wherefrom.extract.draft import RESULT, Label, Scope, UnreadableError
+from wherefrom.extract.pivot_names import column_name
 from wherefrom.extract.values import read_value
 
 
@@ -49,6 +51,31 @@ def read_pivot(scope: Scope, pivot: exp.Pivot) -> None:
     )
 
 
+def as_clause(node: exp.Pivot) -> exp.Pivot:
+    """Return DuckDB's PIVOT or UNPIVOT statement as the clause that says the same.
+
+    Raises:
+        UnreadableError: the rows, or the columns of what is read, decide which columns it has.
+    """
+    if node.args.get("unpivot"):
+        into = node.args.get("into")
+        named = into.this if into is not None else exp.column("name")
+        values = into.expressions if into is not None else [exp.column("value")]
+        if any(each.find(exp.Columns, exp.Star) is not None for each in node.expressions):
+            raise UnreadableError("an UNPIVOT chooses its columns by a pattern, and is not read")
+        entries = [
+            exp.PivotAlias(this=each.this, alias=each.args["alias"]) if isinstance(each, exp.Alias) else each
+            for each in node.expressions
+        ]
+        field = exp.In(this=named, expressions=entries)
+        nulls = node.args.get("include_nulls")
+        return exp.Pivot(expressions=list(values), fields=[field], unpivot=True, include_nulls=nulls)
+    if not all(isinstance(each, exp.In) for each in node.expressions):
+        raise UnreadableError("the rows of a PIVOT decide which columns it has")
+    using = node.args.get("using") or [exp.Count(this=exp.Star())]
+    return exp.Pivot(expressions=using, fields=list(node.expressions), group=node.args.get("group"))
+
+
 def _pivoted(scope: Scope, pivot: exp.Pivot) -> list[Item | Star]:
     draft, places = scope.here.draft, scope.here.places
     aggregates = pivot.expressions
@@ -60,23 +87,17 @@ def _pivoted(scope: Scope, pivot: exp.Pivot) -> list[Item | Star]:
     ]
     if any(isinstance(each, (exp.PivotAny, exp.Query)) for field in fields for each in field.expressions):
         raise UnreadableError("the rows of a PIVOT decide which columns it has")
-    outputs = [names.column(draft, _plain(each)) for each in pivot.args.get("columns") or []]
     span = scope.here.span(pivot)
     items = _kept(scope, pivot, tuple(dict.fromkeys(used)))
-    values = [value for field in fields for value in field.expressions] or [None]
-    for position in range(max(len(outputs), len(values) * len(aggregates))):
-        aggregate = aggregates[position % len(aggregates)] if aggregates else None
-        if aggregate is None:
-            break
-        ordinal = len(items)
-        read = read_value(scope, aggregate, places.of(aggregate), ordinal)
-        for field in fields:
-            value = values[min(position // max(len(aggregates), 1), len(values) - 1)]
-            text = places.slice(places.of(field.this)) + (
-                f" = {places.slice(places.of(value))}" if value is not None else ""
-            )
-            condition(scope, ControlKind.CASE_CONDITION, (field.this,), places.of(field), ordinal, text)
-        items.append(Item(outputs[position] if position < len(outputs) else "", read, span))
+    for values in product(*(field.expressions for field in fields)):
+        for aggregate in aggregates:
+            ordinal = len(items)
+            read = read_value(scope, aggregate, places.of(aggregate), ordinal)
+            for field, value in zip(fields, values, strict=True):
+                text = f"{places.slice(places.of(field.this))} = {places.slice(places.of(value))}"
+                condition(scope, ControlKind.CASE_CONDITION, (field.this,), places.of(field), ordinal, text)
+            name = column_name(scope, values, aggregate, alone=len(aggregates) == 1)
+            items.append(Item(name, read, span))
     return items
 
 
@@ -97,14 +118,6 @@ def _kept(scope: Scope, pivot: exp.Pivot, used: tuple[str, ...]) -> list[Item | 
         name = names.column(draft, key.this) if isinstance(key, exp.Column) else ""
         items.append(Item(name, read_value(scope, key, found, at), places.span(found)))
     return items
-
-
-def _plain(identifier: exp.Expr) -> exp.Expr:
-    """Return a pivot column's name without the quotes the parser puts around strings."""
-    text = identifier.name
-    if len(text) > 1 and text[0] == text[-1] == "'":
-        return exp.to_identifier(text[1:-1])
-    return identifier
 
 
 def _unpivoted(scope: Scope, pivot: exp.Pivot) -> list[Item | Star]:

@@ -105,25 +105,35 @@ def read_relation(scope: Scope, node: exp.Expr, join: str) -> None:
     columns = names.columns(here.draft, called) if isinstance(called, exp.TableAlias) else ()
     span = here.span(node)
     shape = Input(alias, -1, span, columns, join)
-    if isinstance(node, exp.Table) and isinstance(node.this, exp.Values):
-        _read_query(scope, node.this, shape, outer=None)
+    written = _written_rows(node)
+    if written is not None:
+        _read_query(scope, written, shape, outer=None)
     elif isinstance(node, exp.Table) and not isinstance(node.this, exp.Func) and not _is_function(node):
         _read_table(scope, node, shape)
     elif isinstance(node, exp.Subquery):
         _read_derived(scope, node, shape, lateral=False)
     elif isinstance(node, exp.Lateral) and isinstance(node.this, (exp.Subquery, exp.Query)):
         _read_derived(scope, node, shape, lateral=True)
-    elif isinstance(node, exp.Values):
-        _read_query(scope, node, shape, outer=None)
     elif isinstance(node, exp.Paren):
         read_relation(scope, node.this, join)
         for each in node.args.get("joins") or []:
             _read_join(scope, each, None)
         return
+    elif isinstance(node, exp.Pivot) and isinstance(node.this, exp.Expr):
+        read_relation(scope, node.this, join)
+        pivots.read_pivot(scope, pivots.as_clause(node))
+        return
     else:
         tablefunctions.read_table_function(scope, node, shape)
     for pivot in node.args.get("pivots") or []:
         pivots.read_pivot(scope, pivot)
+
+
+def _written_rows(node: exp.Expr) -> exp.Values | None:
+    """Return the VALUES a relation is; behind a bracket the parser makes a table of it."""
+    if isinstance(node, exp.Table):
+        node = node.this
+    return node if isinstance(node, exp.Values) else None
 
 
 def _is_function(node: exp.Table) -> bool:
