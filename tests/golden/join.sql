@@ -598,3 +598,122 @@ LEFT JOIN ((VALUES (1, 'light'), (2, 'heavy')) AS g (code, grade) JOIN oil.assay
 --   *     | INNER_JOIN      | oil.assay.code    | 4
 --   *     | OUTER_JOIN LEFT | oil.assay.well_no | 5
 --   *     | OUTER_JOIN LEFT | oil.flow.well_no  | 5
+
+-- case:    PIVOT names of Snowflake keep the quotes
+-- why:     A pivoted column is called by the literal, quotes included; an alias in quotes keeps its case.
+-- dialect: snowflake
+-- target:  farm.by_season
+
+CREATE TABLE farm.crop (field_no INT, season STRING, tons INT);
+CREATE TABLE farm.by_season AS
+SELECT field_no, "'DRY'" AS dry, "Wet", mild
+FROM   farm.crop PIVOT (SUM(tons) FOR season IN ('DRY', 'WET' AS "Wet", 'MILD' AS mild));
+
+-- expect value
+--   field    | origin             | line
+--   field_no | farm.crop.field_no | 4
+--   dry      | farm.crop.tons     | 4
+--   "Wet"    | farm.crop.tons     | 4
+--   mild     | farm.crop.tons     | 4
+-- expect control
+--   field | kind           | column             | line
+--   *     | GROUP_BY       | farm.crop.field_no | 4
+--   dry   | CASE_CONDITION | farm.crop.season   | 4
+--   "Wet" | CASE_CONDITION | farm.crop.season   | 4
+--   mild  | CASE_CONDITION | farm.crop.season   | 4
+
+-- case:    PIVOT names of Oracle
+-- why:     Oracle keeps the quotes, too, and hangs the alias of the aggregate on; one without an alias adds nothing.
+-- dialect: oracle
+-- target:  farm.by_season
+
+CREATE TABLE farm.crop (field_no NUMBER, season VARCHAR2(4), tons NUMBER);
+CREATE TABLE farm.by_season AS
+SELECT * FROM farm.crop PIVOT (SUM(tons), MAX(tons) AS top FOR season IN ('DRY', 'WET' AS wet));
+
+-- expect value
+--   field       | origin             | line
+--   field_no    | farm.crop.field_no | 3
+--   "'DRY'"     | farm.crop.tons     | 3
+--   "'DRY'_top" | farm.crop.tons     | 3
+--   wet         | farm.crop.tons     | 3
+--   wet_top     | farm.crop.tons     | 3
+-- expect control
+--   field       | kind           | column             | line
+--   *           | GROUP_BY       | farm.crop.field_no | 3
+--   "'DRY'"     | CASE_CONDITION | farm.crop.season   | 3
+--   "'DRY'_top" | CASE_CONDITION | farm.crop.season   | 3
+--   wet         | CASE_CONDITION | farm.crop.season   | 3
+--   wet_top     | CASE_CONDITION | farm.crop.season   | 3
+
+-- case:    PIVOT names of Spark with one aggregate
+-- why:     The alias of the only aggregate is no part of a name.
+-- dialect: spark
+-- target:  farm.by_season
+
+CREATE TABLE farm.by_season AS
+SELECT * FROM (SELECT field_no, season, tons FROM farm.crop) PIVOT (SUM(tons) AS t FOR season IN ('dry', 'wet' AS w));
+
+-- expect value
+--   field    | origin             | line
+--   field_no | farm.crop.field_no | 2
+--   dry      | farm.crop.tons     | 2
+--   w        | farm.crop.tons     | 2
+-- expect control
+--   field | kind           | column             | line
+--   *     | GROUP_BY       | farm.crop.field_no | 2
+--   dry   | CASE_CONDITION | farm.crop.season   | 2
+--   w     | CASE_CONDITION | farm.crop.season   | 2
+
+-- case:    the PIVOT statement of DuckDB
+-- why:     ON … IN lists the values, USING the aggregates; it stands where a query may.
+-- dialect: duckdb
+-- target:  farm.by_season
+
+CREATE TABLE farm.by_season AS
+PIVOT farm.crop ON season IN ('dry', 'wet') USING SUM(tons) AS t GROUP BY field_no;
+
+-- expect value
+--   field    | origin             | line
+--   field_no | farm.crop.field_no | 2
+--   dry_t    | farm.crop.tons     | 2
+--   wet_t    | farm.crop.tons     | 2
+-- expect control
+--   field | kind           | column             | line
+--   *     | GROUP_BY       | farm.crop.field_no | 2
+--   dry_t | CASE_CONDITION | farm.crop.season   | 2
+--   wet_t | CASE_CONDITION | farm.crop.season   | 2
+
+-- case:    the PIVOT statement of DuckDB without a list
+-- why:     The rows decide which columns there are.
+-- dialect: duckdb
+-- target:  farm.by_season
+
+CREATE TABLE farm.by_season AS  --! UNPARSED_STATEMENT
+PIVOT farm.crop ON season USING SUM(tons);
+
+-- expect value
+--   (none)
+-- expect control
+--   (none)
+
+-- case:    the UNPIVOT statement of DuckDB
+-- why:     Every listed column is a branch of the value, its name a constant; NULL is left out.
+-- dialect: duckdb
+-- target:  farm.long
+
+INSERT INTO farm.long (field_no, season, tons)
+SELECT field_no, season, tons
+FROM   (UNPIVOT farm.wide ON dry, wet INTO NAME season VALUE tons);
+
+-- expect value
+--   field    | origin             | line
+--   field_no | farm.wide.field_no | 3
+--   season   | constant 'dry'     | 3
+--   season   | constant 'wet'     | 3
+--   tons     | farm.wide.dry      | 3
+--   tons     | farm.wide.wet      | 3
+-- expect control
+--   field | kind  | column        | line
+--   *     | WHERE | farm.wide.dry | 3
+--   *     | WHERE | farm.wide.wet | 3

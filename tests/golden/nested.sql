@@ -456,3 +456,66 @@ CROSS JOIN LATERAL jsonb_array_elements(a.doc -> 'tags') WITH ORDINALITY AS x (e
 --   *     | ROW_GENERATOR | zoo.animal.doc   | 4
 --   *     | ROW_GENERATOR | zoo.animal.notes | 5
 --   *     | ROW_GENERATOR | zoo.animal.sizes | 6
+
+-- case:    methods of an XML column
+-- why:     nodes() makes rows of the column, value() and exist() read it; which part, says XQuery, not SQL.
+-- dialect: tsql
+-- target:  zoo.meal
+
+INSERT INTO zoo.meal (animal_no, food, herd)
+SELECT a.animal_no, m.node.value('(@food)[1]', 'VARCHAR(20)'), a.place.GetAncestor(1)
+FROM   zoo.animal AS a
+CROSS APPLY a.doc.nodes('/meals/meal') AS m (node)
+WHERE  m.node.exist('@cold') = 1;
+
+-- expect value
+--   field     | origin               | line
+--   animal_no | zoo.animal.animal_no | 2
+--   food      | zoo.animal.doc       | 4
+--   herd      | zoo.animal.place     | 2
+-- expect control
+--   field | kind          | column         | line
+--   *     | ROW_GENERATOR | zoo.animal.doc | 4
+--   *     | WHERE         | zoo.animal.doc | 5
+
+-- case:    navigation of Redshift
+-- why:     An array named behind FROM is a table of its elements; the alias is one element, AT its place.
+-- dialect: redshift
+-- target:  zoo.meal
+
+CREATE TABLE zoo.meal AS
+SELECT a.name, m.food, p.grams.fresh, nth
+FROM   zoo.animal AS a, a.meals AS m AT nth, m.parts AS p
+WHERE  p.kind = 'leaf';
+
+-- expect value
+--   field | origin                   | line
+--   name  | zoo.animal.name          | 2
+--   food  | zoo.animal.meals$[].food | 3
+--   fresh | m.parts.grams$.fresh     | 2
+--   nth   | generated ORDINALITY     | 3
+-- expect control
+--   field | kind          | column           | line
+--   *     | ROW_GENERATOR | zoo.animal.meals | 3
+--   *     | WHERE         | m.parts.kind     | 4
+
+-- case:    FLATTEN's own columns
+-- why:     INDEX, SEQ and PATH say where an element stands: the function makes them. KEY and THIS are data.
+-- dialect: snowflake
+-- target:  zoo.flat
+
+CREATE TABLE zoo.flat AS
+SELECT f.seq, f.key, f.path, f.index, f.this, f.value:food::STRING AS food
+FROM   zoo.animal AS a, LATERAL FLATTEN(INPUT => a.doc, PATH => 'meals') AS f;
+
+-- expect value
+--   field | origin                       | line
+--   seq   | generated SEQ                | 3
+--   key   | zoo.animal.doc$.meals[]      | 3
+--   path  | generated PATH               | 3
+--   index | generated INDEX              | 3
+--   this  | zoo.animal.doc$.meals        | 3
+--   food  | zoo.animal.doc$.meals[].food | 3
+-- expect control
+--   field | kind          | column         | line
+--   *     | ROW_GENERATOR | zoo.animal.doc | 3

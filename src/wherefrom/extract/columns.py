@@ -14,7 +14,7 @@ from wherefrom.extract.draft import Scope
 from wherefrom.extract.frames import Range
 
 _STRUCTURED = {
-    "bigquery", "spark", "databricks", "hive", "duckdb", "trino", "presto", "athena", "clickhouse", "snowflake",
+    "bigquery", "spark", "databricks", "hive", "duckdb", "trino", "presto", "athena", "clickhouse", "snowflake", "redshift",
 }  # fmt: skip
 """Dialects in which ``a.b`` may be a field of the column a."""
 

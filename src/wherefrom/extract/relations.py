@@ -98,11 +98,7 @@ def _control(kind: str) -> ControlKind:
 def read_relation(scope: Scope, node: exp.Expr, join: str) -> None:
     """Read one relation as the next input of the scope."""
     here = scope.here
-    called = node.args.get("alias")
-    alias = names.alias(here.draft, called.this) if isinstance(called, exp.TableAlias) and called.this else ""
-    if isinstance(node, exp.Alias):
-        alias = names.column(here.draft, node.args["alias"])
-    columns = names.columns(here.draft, called) if isinstance(called, exp.TableAlias) else ()
+    alias, columns = _called(here, node)
     span = here.span(node)
     shape = Input(alias, -1, span, columns, join)
     written = _written_rows(node)
@@ -127,6 +123,18 @@ def read_relation(scope: Scope, node: exp.Expr, join: str) -> None:
         tablefunctions.read_table_function(scope, node, shape)
     for pivot in node.args.get("pivots") or []:
         pivots.read_pivot(scope, pivot)
+
+
+def _called(here: Here, node: exp.Expr) -> tuple[str, tuple[str, ...]]:
+    """Return the alias of a relation, empty if it has none, and the columns of its alias list."""
+    if isinstance(node, exp.AtIndex):  # Redshift's ``FROM t, t.items AS i AT n``
+        node = node.this
+    called = node.args.get("alias")
+    if isinstance(node, exp.Alias):
+        return names.column(here.draft, node.args["alias"]), ()
+    if not isinstance(called, exp.TableAlias):
+        return "", ()
+    return names.alias(here.draft, called.this) if called.this else "", names.columns(here.draft, called)
 
 
 def _written_rows(node: exp.Expr) -> exp.Values | None:

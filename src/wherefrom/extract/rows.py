@@ -19,7 +19,7 @@ KNOWN = frozenset(
         "JSON_EACH", "JSONB_EACH", "JSON_EACH_TEXT", "JSONB_EACH_TEXT", "JSON_ARRAY_ELEMENTS", "JSONB_ARRAY_ELEMENTS",
         "JSON_ARRAY_ELEMENTS_TEXT", "JSONB_ARRAY_ELEMENTS_TEXT", "JSONB_TO_RECORDSET", "JSON_TO_RECORDSET",
         "JSONB_TO_RECORD", "JSON_TO_RECORD", "REGEXP_SPLIT_TO_TABLE", "STRING_TO_TABLE", "GENERATE_SUBSCRIPTS",
-        "PARSE_URL_TUPLE", "NUMBERS", "ARRAYJOIN", "XMLTABLE", "JSON_TABLE", "TABLE",
+        "PARSE_URL_TUPLE", "NUMBERS", "ARRAYJOIN", "XMLTABLE", "JSON_TABLE", "TABLE", "NODES",
     }
 )  # fmt: skip
 """Functions the dialects define: their rows are made of their arguments."""
@@ -185,8 +185,8 @@ def structs(node: exp.Expr) -> tuple[tuple[str, ...], tuple[exp.Expr, ...]]:
 
 
 def _unnest(scope: Scope, call: Call) -> Iterator[Output]:
-    """UNNEST: in BigQuery the alias is the element, which has columns only where it is written out."""
-    if scope.here.draft.facts.name != "bigquery":
+    """UNNEST: where the alias is the element, that has columns only where it is written out."""
+    if not names_element(scope, call.node, call.alias):
         yield from _plain(scope, call)
         return
     called, cells = structs(call.node)
@@ -195,6 +195,12 @@ def _unnest(scope: Scope, call: Call) -> Iterator[Output]:
         yield Output(column, tuple(range(at, len(cells), len(called))))
     if not called and scalar(call.node):
         yield Output(call.columns[0] if call.columns else "", (0,), "$[]")
+
+
+def names_element(scope: Scope, node: exp.Expr, alias: str) -> bool:
+    """Whether the alias of an UNNEST is the element: in BigQuery, and of Redshift's ``FROM t, t.items AS i``."""
+    dialect = scope.here.draft.facts.name
+    return dialect == "bigquery" or (dialect == "redshift" and not (isinstance(node, exp.Unnest) and alias))
 
 
 def scalar(node: exp.Expr) -> bool:
@@ -212,7 +218,7 @@ def _flatten(_: Scope, call: Call) -> Iterator[Output]:
     path = flattened(call.node)
     yield Output("seq", generated="SEQ")
     yield Output("key", (0,), path + "[]")
-    yield Output("path", (0,), path + "[]")
+    yield Output("path", generated="PATH")
     yield Output("index", generated="INDEX")
     yield Output("value", (0,), path + "[]")
     yield Output("this", (0,), path if path != "$" else "")

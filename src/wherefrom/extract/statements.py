@@ -12,6 +12,7 @@ from wherefrom.domain.unit import Assignment, StatementStatus
 from wherefrom.extract import changes, ddl, names, writers
 from wherefrom.extract.draft import Asked, Here, Label
 from wherefrom.extract.identifiers import resolve_identifiers
+from wherefrom.extract.methods import resolve_methods
 from wherefrom.extract.query import read_query
 from wherefrom.extract.targets import table_of
 
@@ -84,6 +85,7 @@ PARSED, NO_DATA, OPAQUE = StatementStatus.PARSED, StatementStatus.NO_DATA, State
 def read_statement(here: Here, tree: exp.Expr) -> Reading:
     """Read one parsed statement into the draft."""
     resolve_identifiers(here, tree)
+    resolve_methods(here, tree)
     if isinstance(tree, exp.Query):
         return _query(here, tree)
     if isinstance(tree, exp.Create):

@@ -48,7 +48,7 @@ def read_table_function(scope: Scope, node: exp.Expr, shape: Input, more: Sequen
         known=name in rows.KNOWN,
         outputs=rows.outputs(scope, called),
         element=rows.element(called),
-        struct=_open_element(scope, call),
+        struct=_open_element(scope, name, call, shape.alias),
     )
     alias = shape.alias
     if not alias and isinstance(call, exp.Unnest) and shape.columns:
@@ -109,7 +109,9 @@ def read_projected(scope: Scope, node: exp.Expr, found: Range, ordinal: int) -> 
 
 def _call(node: exp.Expr) -> exp.Expr:
     """Return the function behind LATERAL, TABLE(…) and a table reference."""
-    while isinstance(node, (exp.Lateral, exp.Table, exp.TableFromRows)) and isinstance(node.this, exp.Expr):
+    while isinstance(node, (exp.Lateral, exp.Table, exp.TableFromRows, exp.AtIndex)) and isinstance(
+        node.this, exp.Expr
+    ):
         node = node.this
     if isinstance(node, exp.Anonymous) and node.name.upper() == "TABLE" and len(node.expressions) == 1:
         inner = node.expressions[0]
@@ -117,9 +119,9 @@ def _call(node: exp.Expr) -> exp.Expr:
     return node
 
 
-def _open_element(scope: Scope, call: exp.Expr) -> bool:
+def _open_element(scope: Scope, name: str, call: exp.Expr, alias: str) -> bool:
     """Whether an UNNEST's elements may be structures whose members are not written out."""
-    if not isinstance(call, exp.Unnest) or scope.here.draft.facts.name != "bigquery":
+    if name != "UNNEST" or not rows.names_element(scope, call, alias):
         return False
     return not rows.structs(call)[0] and not rows.scalar(call)
 
@@ -128,6 +130,8 @@ def _name(scope: Scope, call: exp.Expr) -> str:
     places = scope.here.places
     if isinstance(call, exp.Unnest):
         return "UNNEST"
+    if isinstance(call, (exp.Alias, exp.Column)) and scope.here.draft.facts.name == "redshift":
+        return "UNNEST"  # ``FROM t, t.items AS i``
     if type(call) in _NAMED:
         return _NAMED[type(call)]
     if isinstance(call, exp.Alias):
@@ -172,7 +176,7 @@ def _is_numbered(node: exp.Expr) -> bool:
 
 
 def _offset(scope: Scope, node: exp.Expr) -> str:
-    given = node.args.get("offset")
+    given = node.expression if isinstance(node, exp.AtIndex) else node.args.get("offset")
     if given is None and isinstance(node, exp.Lateral):
         given = node.this.args.get("offset")
     if isinstance(given, exp.Identifier):
