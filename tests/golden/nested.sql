@@ -489,15 +489,15 @@ FROM   zoo.animal AS a, a.meals AS m AT nth, m.parts AS p
 WHERE  p.kind = 'leaf';
 
 -- expect value
---   field | origin                   | line
---   name  | zoo.animal.name          | 2
---   food  | zoo.animal.meals$[].food | 3
---   fresh | m.parts.grams$.fresh     | 2
---   nth   | generated ORDINALITY     | 3
+--   field | origin                                  | line
+--   name  | zoo.animal.name                         | 2
+--   food  | zoo.animal.meals$[].food                | 3
+--   fresh | zoo.animal.meals$[].parts[].grams.fresh | 3
+--   nth   | generated ORDINALITY                    | 3
 -- expect control
 --   field | kind          | column           | line
 --   *     | ROW_GENERATOR | zoo.animal.meals | 3
---   *     | WHERE         | m.parts.kind     | 4
+--   *     | WHERE         | zoo.animal.meals | 4
 
 -- case:    FLATTEN's own columns
 -- why:     INDEX, SEQ and PATH say where an element stands: the function makes them. KEY and THIS are data.

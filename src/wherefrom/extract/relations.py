@@ -98,6 +98,7 @@ def _control(kind: str) -> ControlKind:
 def read_relation(scope: Scope, node: exp.Expr, join: str) -> None:
     """Read one relation as the next input of the scope."""
     here = scope.here
+    node = _navigated(scope, node)
     alias, columns = _called(here, node)
     span = here.span(node)
     shape = Input(alias, -1, span, columns, join)
@@ -135,6 +136,24 @@ def _called(here: Here, node: exp.Expr) -> tuple[str, tuple[str, ...]]:
     if not isinstance(called, exp.TableAlias):
         return "", ()
     return names.alias(here.draft, called.this) if called.this else "", names.columns(here.draft, called)
+
+
+def _navigated(scope: Scope, node: exp.Expr) -> exp.Expr:
+    """Return ``m.parts`` in FROM as the UNNEST it is where m is an input before it; the parser does not see all."""
+    table = node.this if isinstance(node, exp.AtIndex) else node
+    before = table.args.get("db") if isinstance(table, exp.Table) else None
+    if (
+        scope.here.draft.facts.name not in ("redshift", "bigquery")
+        or not isinstance(before, exp.Identifier)
+        or table.args.get("catalog")
+        or all(each.alias != names.alias(scope.here.draft, before) for each in scope.inputs)
+    ):
+        return node
+    array = exp.Column(this=table.this, table=before)
+    called = table.args.get("alias")
+    listed = [called.this] if isinstance(called, exp.TableAlias) else []
+    offset = node.expression if isinstance(node, exp.AtIndex) else None
+    return exp.Unnest(expressions=[array], alias=exp.TableAlias(columns=listed), offset=offset)
 
 
 def _written_rows(node: exp.Expr) -> exp.Values | None:
