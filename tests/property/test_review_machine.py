@@ -1,24 +1,31 @@
 """Whatever happens, only a person's record changes a rejection, and the log always verifies.
 
 Releases are frozen from SQL that is edited, moved, taken out and brought back; people decide, answer,
-fill in old and new tables and work on branches of the log; writing fails; the store is lost. A model
-that knows nothing but people's records says which writers are rejected.
+fill in old and new tables and work on branches of the log; writing fails; processes are killed; the log
+is damaged and restored from a copy; the store is lost. A model that knows nothing but people's records
+says which writers are rejected.
 
-``WHEREFROM_LONG_TESTS=1`` runs more than ten thousand steps.
+``WHEREFROM_LONG_TESTS=1`` runs more than ten thousand steps, and says how many of each.
 """
 
 from __future__ import annotations
 
 import csv
 import io
+import json
 import os
+import signal
+import sys
 import tempfile
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from functools import wraps
 from pathlib import Path
 from unittest import mock
 
+import pytest
 from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
@@ -45,6 +52,23 @@ REASONS = st.sampled_from(["", "Off the schedule."])
 SAID = st.sampled_from([*Decision, Decision.REJECTED])
 STATEMENT = "INSERT INTO dwd.orders SELECT s.id, {n} AS kind FROM ods.source{n} s;\n"
 READER = "INSERT OVERWRITE TABLE dm.report SELECT o.id, o.kind FROM dwd.orders o;\n"
+STEPS: Counter[str] = Counter()
+"""How often each step was taken in this process."""
+
+
+def step(**drawn: st.SearchStrategy[object]) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """A rule that is counted."""
+
+    def counted(function: Callable[..., None]) -> Callable[..., None]:
+        @wraps(function)
+        def taken(self: Review, **given: object) -> None:
+            STEPS[function.__name__] += 1
+            function(self, **given)
+
+        made: Callable[..., None] = rule(**drawn)(taken)
+        return made
+
+    return counted
 
 
 class Review(RuleBasedStateMachine):
@@ -65,7 +89,9 @@ class Review(RuleBasedStateMachine):
         self.acknowledged: set[str] = set()
         self.bytes = b""
         self.sheet: bytes = b""
+        self.copy = b""
         self.files = {"dm/report.sql": READER} | {name: STATEMENT.format(n=k) for k, name in enumerate(FILES)}
+        self.earlier = [dict(self.files)]
         self.release()
 
     def teardown(self) -> None:
@@ -74,30 +100,35 @@ class Review(RuleBasedStateMachine):
 
     # What happens to the SQL.
 
-    @rule(name=st.sampled_from(FILES), n=st.integers(0, 4))
+    @step(name=st.sampled_from(FILES), n=st.integers(0, 4))
     def edit(self, name: str, n: int) -> None:
         self.files[name] = STATEMENT.format(n=n)
         self.release()
 
-    @rule(n=st.lists(st.integers(0, 4), min_size=1, max_size=3))
+    @step(n=st.lists(st.integers(0, 4), min_size=1, max_size=3))
     def edit_twins(self, n: list[int]) -> None:
         self.files["adhoc/twins.sql"] = "".join(STATEMENT.format(n=each) for each in n)
         self.release()
 
-    @rule(name=st.sampled_from(FILES), to=st.sampled_from(["jobs/a.sql", "jobs/b.sql", *FILES]))
+    @step(name=st.sampled_from(FILES), to=st.sampled_from(["jobs/a.sql", "jobs/b.sql", *FILES]))
     def move(self, name: str, to: str) -> None:
         if name in self.files:
             self.files[to] = self.files.pop(name)
             self.release()
 
-    @rule(name=st.sampled_from(["jobs/a.sql", "jobs/b.sql", *FILES]))
+    @step(name=st.sampled_from(["jobs/a.sql", "jobs/b.sql", *FILES]))
     def take_out(self, name: str) -> None:
         self.files.pop(name, None)
         self.release()
 
+    @step(pick=st.integers(0, 99))
+    def bring_back_an_earlier_release(self, pick: int) -> None:
+        self.files = dict(self.earlier[pick % len(self.earlier)])
+        self.release()
+
     # What people do.
 
-    @rule(pick=st.integers(0, 9), decision=SAID, reason=REASONS, actor=PEOPLE)
+    @step(pick=st.integers(0, 9), decision=SAID, reason=REASONS, actor=PEOPLE)
     def decide(self, pick: int, decision: Decision, reason: str, actor: str) -> None:
         table = self.table()
         if table.rows:
@@ -106,7 +137,7 @@ class Review(RuleBasedStateMachine):
                 done = decide(self.workspace, table.analysis, [row], decision, Words(reason=reason), actor)
                 self.note(done.added)
 
-    @rule(decision=SAID, reason=REASONS, actor=PEOPLE)
+    @step(decision=SAID, reason=REASONS, actor=PEOPLE)
     def decide_on_everything_open(self, decision: Decision, reason: str, actor: str) -> None:
         table = self.table()
         rows = [row for row in table.rows if row.is_open]
@@ -114,7 +145,7 @@ class Review(RuleBasedStateMachine):
             done = decide(self.workspace, table.analysis, rows, decision, Words(reason=reason), actor)
             self.note(done.added)
 
-    @rule(pick=st.integers(0, 9), said=st.sampled_from([Approval.APPROVED, Approval.RETURNED]), actor=PEOPLE)
+    @step(pick=st.integers(0, 9), said=st.sampled_from([Approval.APPROVED, Approval.RETURNED]), actor=PEOPLE)
     def answer(self, pick: int, said: Approval, actor: str) -> None:
         table = self.table()
         rows = [row for row in table.rows if Flag.PROPOSED.value in row.ruling.flags]
@@ -123,14 +154,14 @@ class Review(RuleBasedStateMachine):
             with self.maybe_refused():
                 self.note(answer(self.workspace, table.analysis, [row], said, "Read it.", actor).added)
 
-    @rule()
+    @step()
     def export(self) -> None:
         path = self.home / "review.csv"
         export_table(self.table().rows, path)
         self.sheet = path.read_bytes()
 
     @precondition(lambda self: self.sheet)
-    @rule(
+    @step(
         cells=st.lists(st.sampled_from(["", "", "CONFIRMED", "REJECTED", "DEFERRED", "?"]), max_size=6),
         reason=REASONS,
         actor=PEOPLE,
@@ -150,7 +181,7 @@ class Review(RuleBasedStateMachine):
             if done.decided:
                 self.note(done.decided.added)
 
-    @rule(ours=st.lists(st.tuples(st.integers(0, 9), SAID, PEOPLE), max_size=3),
+    @step(ours=st.lists(st.tuples(st.integers(0, 9), SAID, PEOPLE), max_size=3),
           theirs=st.lists(st.tuples(st.integers(0, 9), SAID, PEOPLE), min_size=1, max_size=3))  # fmt: skip
     def work_on_a_branch_and_merge(
         self, ours: list[tuple[int, Decision, str]], theirs: list[tuple[int, Decision, str]]
@@ -159,7 +190,7 @@ class Review(RuleBasedStateMachine):
         start = read_log(self.log_path).count
         self.on_branch(theirs)
         branch = self.held()
-        self.restore(before)
+        self.hold(before)
         self.on_branch(ours)
         own = self.held()
         added, branch_added = own[len(before) :], branch[len(before) :]
@@ -177,8 +208,8 @@ class Review(RuleBasedStateMachine):
 
     # What goes wrong.
 
-    @rule(step=st.sampled_from(["os.fsync", "os.open", "Path.replace"]), pick=st.integers(0, 9), actor=PEOPLE)
-    def crash(self, step: str, pick: int, actor: str) -> None:
+    @step(step=st.sampled_from(["os.fsync", "os.open", "Path.replace"]), pick=st.integers(0, 9), actor=PEOPLE)
+    def fail_to_write(self, step: str, pick: int, actor: str) -> None:
         table = self.table()
         if not table.rows:
             return
@@ -187,7 +218,52 @@ class Review(RuleBasedStateMachine):
         with fails, self.maybe_refused():
             decide(self.workspace, table.analysis, [row], Decision.CONFIRMED, Words(reason="Again."), actor)
 
-    @rule()
+    @step(at=st.integers(1, 60), pick=st.integers(0, 9), decision=SAID, actor=PEOPLE)
+    def crash(self, at: int, pick: int, decision: Decision, actor: str) -> None:
+        """A process is killed on its way; what it did not acknowledge stands whole or not at all."""
+        table = self.table()
+        if not table.rows:
+            return
+        row, words = table.rows[pick % len(table.rows)], Words(reason="Before the crash.")
+        start = read_log(self.log_path).count
+        killed = in_a_child(at, lambda: decide(self.workspace, table.analysis, [row], decision, words, actor))
+        STEPS["crash: killed" if killed else "crash: done before"] += 1
+        self.note(read_log(self.log_path).records[start:])
+        self.release()
+
+    @step()
+    def copy_the_log(self) -> None:
+        self.copy = self.held()
+
+    @precondition(lambda self: self.copy)
+    @step(damage=st.sampled_from(["cut", "flip", "gone"]), at=st.floats(0, 1, exclude_max=True))
+    def restore(self, damage: str, at: float) -> None:
+        """A damaged log is refused; its last copy is what counts, and what the copy lacks is decided anew."""
+        data = self.held()
+        where = int(len(data) * at)
+        if damage == "gone":
+            self.hold(b"")
+        elif data and damage == "flip":
+            self.hold(data[:where] + bytes([data[where] ^ 1]) + data[where + 1 :])
+            with pytest.raises(InputRefusal):
+                self.table()
+        elif data:
+            self.hold(data[:where])
+            if b"\n" in data[where - 1 : where + 1] or not where:  # the end of a record: the store knows more
+                kept = [str(each["hash"]).removeprefix("sha256:") for each in values_of(data[:where])]
+                lost = {each["decision_id"] for each in values_of(data[where:].lstrip(b"\n"))}
+                with read_store(self.workspace.store) as store:
+                    assert lost <= {each.split()[0] for each in store.decisions_gone(kept)}
+            else:
+                with pytest.raises(InputRefusal):
+                    self.table()
+        self.hold(self.copy)
+        self.bytes = self.copy
+        self.rejected, self.seen, self.acknowledged = {}, set(), set()
+        self.note(read_log(self.log_path).records)
+        self.release()
+
+    @step()
     def lose_the_store(self) -> None:
         for each in sorted(self.workspace.store.parent.glob("evidence.db*")):
             each.unlink()
@@ -237,6 +313,8 @@ class Review(RuleBasedStateMachine):
             path = root / name
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(text, encoding="utf-8")
+        if self.files not in self.earlier:
+            self.earlier.append(dict(self.files))
         self.releases += 1
         snapshot = freeze(self.workspace, f"r{self.releases:05}")
         analyze(self.workspace, snapshot, (), Budget(jobs=1))
@@ -259,7 +337,7 @@ class Review(RuleBasedStateMachine):
     def held(self) -> bytes:
         return self.log_path.read_bytes() if self.log_path.exists() else b""
 
-    def restore(self, data: bytes) -> None:
+    def hold(self, data: bytes) -> None:
         if data:
             self.log_path.write_bytes(data)
         else:
@@ -299,6 +377,36 @@ class Review(RuleBasedStateMachine):
                     self.rejected.pop(record.subject, None)
 
 
+def in_a_child(at: int, work: Callable[[], object]) -> bool:
+    """Do some work in a process of its own that is killed at its n-th call for a file; whether it was."""
+    child = os.fork()
+    if child:
+        _, status = os.waitpid(child, 0)
+        assert status in (0, signal.SIGKILL), status
+        return status != 0
+    left = at
+
+    def hook(event: str, _: object) -> None:
+        nonlocal left
+        if event == "open" or event.startswith(("os.", "fcntl.", "sqlite3.")):
+            left -= 1
+            if not left:
+                os.kill(os.getpid(), signal.SIGKILL)
+
+    sys.addaudithook(hook)
+    try:
+        work()
+    except Refusal:
+        os._exit(0)
+    except BaseException:  # whatever it is, this process must not go on as the test
+        os._exit(70)
+    os._exit(0)
+
+
+def values_of(data: bytes) -> list[dict[str, object]]:
+    return [json.loads(line) for line in data.splitlines()]
+
+
 def unseen(log: tuple[DecisionRecord, ...]) -> dict[int, range]:
     """Return what the author of a moved record could not know of, worked out anew from the LOG records."""
     found: dict[int, range] = {}
@@ -330,3 +438,11 @@ Review.TestCase.settings = settings(
     phases=[Phase.generate] if LONG else list(Phase),
 )
 TestReview = Review.TestCase
+
+if LONG:
+
+    def test_every_step_was_taken() -> None:
+        sys.stdout.writelines(f"{count:6} {name}\n" for name, count in sorted(STEPS.items()))
+        taken = {name for name in STEPS if hasattr(Review, name)}
+        assert taken == {each.function.__name__ for each in Review().rules}
+        assert sum(STEPS[name] for name in taken) >= 10_000
