@@ -9,13 +9,15 @@ from wherefrom.review.append import Appended, Entry, append, told
 from wherefrom.review.branches import moved_hashes
 from wherefrom.review.deciding import Deciding, Words, answer_entry, decision_entry, stands_already
 from wherefrom.review.force import FourEyes
+from wherefrom.review.form import Form, csv_bytes
 from wherefrom.review.importing import Asked, Plan, changes, plan_import
 from wherefrom.review.log import as_of, read_log
 from wherefrom.review.rechain import Rechained, rechain
 from wherefrom.review.sheet import read_sheet
 from wherefrom.review.standing import standing
 from wherefrom.review.systems import read_systems
-from wherefrom.review.table import WRITERS, ReviewRow, review_rows, table_bytes
+from wherefrom.review.table import WRITERS, ReviewRow, review_rows, table_bytes, table_cells
+from wherefrom.review.workbook import workbook_bytes
 
 __all__ = [
     "WRITERS",
@@ -24,6 +26,7 @@ __all__ = [
     "Deciding",
     "DecisionLog",
     "Entry",
+    "Form",
     "FourEyes",
     "Plan",
     "Rechained",
@@ -33,6 +36,7 @@ __all__ = [
     "append",
     "as_of",
     "changes",
+    "csv_bytes",
     "decision_entry",
     "moved_hashes",
     "plan_import",
@@ -44,5 +48,7 @@ __all__ = [
     "standing",
     "stands_already",
     "table_bytes",
+    "table_cells",
     "told",
+    "workbook_bytes",
 ]

@@ -6,21 +6,17 @@ in another order. All of that is read. An encoding is never guessed, and no ambi
 
 from __future__ import annotations
 
-import csv
-import io
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from wherefrom.domain.complaint import Complaint
 from wherefrom.domain.moment import is_day, is_moment
 from wherefrom.domain.sheet import unguard
+from wherefrom.review.csv_lines import csv_lines
 from wherefrom.review.form import Form, shown
+from wherefrom.review.workbook_lines import is_workbook, workbook_lines
 
-MAX_CELL = 1_000_000
-"""Longest cell. Unit: characters."""
-
-_SEPARATORS = ",;\t"
 _NUMBERS = re.compile(r"(\d{1,4})([./-])(\d{1,2})\2(\d{1,4})", re.ASCII)
 _MIDNIGHT = re.compile(r"[ T]0?0:00(:00(\.0+)?)?Z?$", re.ASCII)
 
@@ -30,7 +26,7 @@ class SheetRow:
     """One row that was read.
 
     Attributes:
-        line: Line it begins on, 1-based.
+        line: Line it begins on, or row of the sheet; 1-based.
         cells: By column, one guard taken off each.
     """
 
@@ -41,7 +37,7 @@ class SheetRow:
 def read_sheet(
     shown_path: str, data: bytes, form: Form
 ) -> tuple[tuple[SheetRow, ...], tuple[Complaint, ...]]:
-    """Read a table that people edit. Rows that are empty or begin with ``#`` are passed over.
+    """Read a table that people edit, a CSV or an XLSX workbook. Rows that are empty or begin with ``#`` are passed over.
 
     Args:
         shown_path: The file, as complaints name it.
@@ -50,57 +46,41 @@ def read_sheet(
 
     Returns:
         Rows in file order, and complaints; with a complaint the rows are not to be used.
+
+    Raises:
+        UsageRefusal: it is a workbook, and what reads workbooks is not installed.
     """
-    if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
-        return (), (_complaint(shown_path, 1, "file", "UTF-16", "save it as 'CSV UTF-8'"),)
-    try:
-        text = data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        line = data[: error.start].count(b"\n") + 1
-        return (), (
-            _complaint(shown_path, line, "file", f"byte {error.start + 1}", "it is no UTF-8: save it as 'CSV UTF-8'"),
-        )  # fmt: skip
-    if "\0" in text:
-        line = text[: text.index("\0")].count("\n") + 1
-        return (), (_complaint(shown_path, line, "file", "NUL", "a table for people holds no NUL"),)
-    return _Reading(shown_path, text, form).all()
+    if is_workbook(shown_path, data):
+        lines, complaints = workbook_lines(shown_path, data, form)
+    else:
+        lines, complaints = csv_lines(shown_path, data)
+    return _Reading(shown_path, form, complaints).all(lines)
 
 
 class _Reading:
-    """One file while it is read."""
+    """One table while it is read."""
 
-    def __init__(self, path: str, text: str, form: Form) -> None:
+    def __init__(self, path: str, form: Form, complaints: Iterable[Complaint]) -> None:
         self.path = path
         self.form = form
-        self.complaints: list[Complaint] = []
+        self.complaints = list(complaints)
         self.rows: list[SheetRow] = []
-        self._text = text
         self._header: tuple[str, ...] = ()
 
-    def all(self) -> tuple[tuple[SheetRow, ...], tuple[Complaint, ...]]:
-        limit = csv.field_size_limit(MAX_CELL)
-        reader = csv.reader(
-            io.StringIO(self._text, newline=""), delimiter=_separator(self._text), strict=True
-        )
-        line = 1
-        try:
-            while (cells := next(reader, None)) is not None:
-                self._take(line, cells)
-                line = reader.line_num + 1
-        except csv.Error as error:
-            said = "close its double quotes" if "end of data" in str(error) else f"it cannot be read: {error}"
-            self._wrong(line, "row", "not whole", said)
-        finally:
-            csv.field_size_limit(limit)
+    def all(
+        self, lines: Iterable[tuple[int, tuple[str, ...]]]
+    ) -> tuple[tuple[SheetRow, ...], tuple[Complaint, ...]]:
+        for line, cells in lines:
+            self._take(line, cells)
         if not self._header and not self.complaints:
             self._wrong(1, "file", "empty", f"a {self.form.title} begins with its header: export one")
         self._find_repeated()
         return tuple(self.rows), tuple(sorted(self.complaints))
 
-    def _take(self, line: int, cells: list[str]) -> None:
+    def _take(self, line: int, cells: tuple[str, ...]) -> None:
         if not any(cell.strip() for cell in cells):
             return
-        if not self._header and (cells[0].startswith(("sep=", "#"))):
+        if not self._header and (cells[0].startswith("#")):
             return
         if not self._header:
             self._read_header(line, cells)
@@ -118,7 +98,7 @@ class _Reading:
                 SheetRow(line, {name: shown(unguard(by_name.get(name, ""))) for name in self.form.columns})
             )
 
-    def _read_header(self, line: int, cells: list[str]) -> None:
+    def _read_header(self, line: int, cells: tuple[str, ...]) -> None:
         self._header = tuple(cell.strip() for cell in cells)
         lost = [name for name in self.form.required if name not in self._header]
         if lost:
@@ -137,22 +117,7 @@ class _Reading:
             first.setdefault(names, row.line)
 
     def _wrong(self, line: int, cell: str, found: str, wanted: str) -> None:
-        self.complaints.append(_complaint(self.path, line, cell, found, wanted))
-
-
-def _complaint(path: str, line: int, cell: str, found: str, wanted: str) -> Complaint:
-    return Complaint(path, line, cell, found, wanted)
-
-
-def _separator(text: str) -> str:
-    """Return the separator of the first line that is no comment, quoted parts left out."""
-    for line in text.split("\n"):
-        if line.startswith("sep=") and len(line.rstrip("\r")) == 5:
-            return line[4]
-        if line.strip() and not line.lstrip('"').startswith("#"):
-            plain = re.sub(r'"[^"]*"', "", line)
-            return max(_SEPARATORS, key=plain.count)
-    return ","
+        self.complaints.append(Complaint(self.path, line, cell, found, wanted))
 
 
 def read_date(cell: str, known: str = "") -> str:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from wherefrom.domain.binding import PROVEN_RULES, BindingRule, Candidate, Ruling, Status
 from wherefrom.domain.decision import DecisionRecord, Flag, SubjectType, is_open
 from wherefrom.domain.decision_chain import DecisionLog
-from wherefrom.review.form import DIGEST, Form, csv_bytes, shown
+from wherefrom.review.form import DIGEST, Form, csv_bytes, listed, shown
 
 _FIRST = ("review_id", "logical_table", "writer_table", "writer_file", "statement", "lines")
 _LAST = (
@@ -127,9 +127,9 @@ def machine_cells(row: ReviewRow) -> dict[str, str]:
         "lines": f"L{each.writer.span.line}-L{each.writer.span.end_line}",
         "writer_kind": each.writer_kind,
         "rule": each.rule.value,
-        "readers": " | ".join(f"{r.file}#{r.statement}:{r.span.line}" for r in each.readers),
+        "readers": listed(f"{r.file}#{r.statement}:{r.span.line}" for r in each.readers),
         "affected_fields": str(len(row.fields)),
-        "competing": " | ".join(row.competing),
+        "competing": listed(row.competing),
         "state": row.ruling.status.value,
         "approval": row.approval,
         "flags": " | ".join(row.ruling.flags),
@@ -154,6 +154,12 @@ def people_cells(row: ReviewRow) -> dict[str, str]:
     return cells | {"reviewer": ""}
 
 
+def table_cells(rows: Iterable[ReviewRow]) -> Iterator[dict[str, str]]:
+    """Yield the cells of each row, as an export offers them."""
+    for row in rows:
+        yield machine_cells(row) | people_cells(row)
+
+
 def table_bytes(rows: Iterable[ReviewRow]) -> bytes:
     """Return the review table as a CSV for people."""
-    return csv_bytes(WRITERS, (machine_cells(row) | people_cells(row) for row in rows))
+    return csv_bytes(WRITERS, table_cells(rows))

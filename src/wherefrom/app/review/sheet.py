@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -11,9 +12,22 @@ from wherefrom.app.review.table import ReviewTable
 from wherefrom.app.workspace import Workspace
 from wherefrom.domain.decision import ActorSource
 from wherefrom.domain.errors import Conflict, InputRefusal, UsageRefusal
-from wherefrom.review import WRITERS, Asked, Plan, ReviewRow, plan_import, read_sheet, table_bytes
+from wherefrom.review import (
+    WRITERS,
+    Asked,
+    Form,
+    Plan,
+    ReviewRow,
+    csv_bytes,
+    plan_import,
+    read_sheet,
+    table_cells,
+    workbook_bytes,
+)
 
 _MOST = 50  # complaints that are printed
+_MOST_BYTES = 200_000_000  # of a file that is read
+_OTHER_FORMS = (".xls", ".xlsm", ".xlsb", ".ods")
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,15 +49,32 @@ class Imported:
 
 
 def export_table(rows: tuple[ReviewRow, ...], path: Path) -> None:
-    """Write the review table as a CSV. An earlier file is replaced as a whole.
+    """Write the review table.
 
     Raises:
-        UsageRefusal: the file cannot be written.
+        UsageRefusal: the file cannot be written, or cannot hold the table.
     """
+    write_table(WRITERS, table_cells(rows), path)
+
+
+def write_table(form: Form, cells: Iterable[Mapping[str, str]], path: Path) -> None:
+    """Write a table that people edit: an XLSX workbook where the name ends so, else a CSV.
+
+    An earlier file is replaced as a whole.
+
+    Raises:
+        UsageRefusal: the file cannot be written, or cannot hold the table.
+    """
+    suffix = path.suffix.lower()
+    if suffix in _OTHER_FORMS:
+        raise UsageRefusal(
+            f"{path}: a table is written as .csv or .xlsx, not as {suffix}. Nothing was written."
+        )
+    data = workbook_bytes(form, cells) if suffix == ".xlsx" else csv_bytes(form, cells)
     new = path.with_name(f".{path.name}.new")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        new.write_bytes(table_bytes(rows))
+        new.write_bytes(data)
         new.replace(path)
     except OSError as error:
         raise UsageRefusal(
@@ -55,7 +86,7 @@ def plan_of(path: Path, table: ReviewTable, actor: str) -> Plan:
     """Return what an edited review table asks for.
 
     Args:
-        path: The CSV.
+        path: The table, a CSV or an XLSX workbook.
         table: The review table of today.
         actor: Who decides where a row names no reviewer; empty for the environment's, or nobody.
 
@@ -64,9 +95,12 @@ def plan_of(path: Path, table: ReviewTable, actor: str) -> Plan:
         Conflict: somebody decided on a row since the export; lists which.
     """
     try:
-        data = path.read_bytes()
+        with path.open("rb") as file:
+            data = file.read(_MOST_BYTES + 1)
     except OSError as error:
         raise InputRefusal(f"{path}: the review table cannot be read: {error.strerror}.") from error
+    if len(data) > _MOST_BYTES:
+        raise InputRefusal(f"{path}: it is larger than {_MOST_BYTES:,} bytes, which no review table is.")
     rows, complaints = read_sheet(str(path), data, WRITERS)
     named = actor.strip() or os.environ.get(REVIEWER, "").strip()
     who = deciding(table.analysis, named, ActorSource.IMPORT)

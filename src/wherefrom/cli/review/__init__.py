@@ -5,7 +5,7 @@ EXAMPLE = "wherefrom review list --state OPEN"
 COMMANDS = {
     "list": "List what people decide on, what most hangs on first.",
     "show": "Show one candidate: both sides of the SQL, rule, history, impact.",
-    "export": "Write the review table as a CSV.",
+    "export": "Write the review table as a CSV or an XLSX workbook.",
     "import": "Record what people decided in the review table.",
     "confirm": "Confirm one or several writers.",
     "reject": "Reject one or several writers, with a reason.",

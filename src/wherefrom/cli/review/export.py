@@ -15,7 +15,9 @@ EXAMPLE = "wherefrom review export governance/writer_review.csv"
 
 
 def command(
-    path: Annotated[Path, typer.Argument(metavar="FILE", help="The CSV to write.")],
+    path: Annotated[
+        Path, typer.Argument(metavar="FILE", help="The table to write: .xlsx for a workbook, else a CSV.")
+    ],
     release: Release = "",
     target: Target = None,
     table: Table = None,
@@ -24,9 +26,9 @@ def command(
     rule: Rule = None,
     state: State = None,
 ) -> None:
-    """Write the review table as a CSV that Excel and LibreOffice open as it is.
+    """Write the review table as a CSV, or as an XLSX workbook with drop-downs and locked cells.
 
-    Fill in the column decision (CONFIRMED, REJECTED or DEFERRED), say why in reason, and who decides in
+    The name decides: FILE.xlsx is a workbook. Excel and LibreOffice open both as they are. Fill in the column decision (CONFIRMED, REJECTED or DEFERRED), say why in reason, and who decides in
     reviewer. Leave the other columns alone. Then: wherefrom review import FILE.
     """
     from wherefrom.app.review.sheet import export_table

@@ -18,7 +18,10 @@ EXAMPLE = "wherefrom review import governance/writer_review.csv --dry-run"
 
 
 def command(
-    path: Annotated[Path, typer.Argument(metavar="FILE", help="The review table, as it was edited.")],
+    path: Annotated[
+        Path,
+        typer.Argument(metavar="FILE", help="The review table as it was edited, a CSV or an XLSX workbook."),
+    ],
     reviewer: Annotated[
         str,
         typer.Option(
