@@ -61,6 +61,8 @@ class Input:
         visible: False where names may not bind to it: the right side of SEMI and ANTI outside ON.
         left: Ordinal of the first input its join can have on the left side: 0, or where a bracket around
             joins begins.
+        row_of: The table whose DDL names its columns by position: the row that an INSERT without column list
+            proposes; None for anything else.
     """
 
     alias: str
@@ -73,6 +75,7 @@ class Input:
     lateral: bool = False
     visible: bool = True
     left: int = 0
+    row_of: TableName | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -243,11 +246,13 @@ class Table:
         name: The logical table.
         role: ``read`` or ``target``.
         prior: The content before the statement is meant (``deleted.x``): PRIOR_STATE.
+        numbered: Its columns have places and no names: a staged file.
     """
 
     name: TableName
     role: str
     prior: bool = False
+    numbered: bool = False
 
 
 Body = Select | SetOperation | Wrap | Values | TableFunction | Table

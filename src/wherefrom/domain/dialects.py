@@ -45,6 +45,8 @@ class DialectFacts:
         cast_keeps_name: ``x::int`` is still called ``x``.
         double_quoted_strings: ``"x"`` is a string.
         merged_in_place: A ``*`` lists the columns that USING merges at their place in the left input, not first.
+        marked_variables: A variable has a sign before it where a query reads rows: a bare name is none.
+        schema_by_use: USE with one name gives the schema, not the catalog.
         source: Where the facts stand.
     """
 
@@ -60,6 +62,8 @@ class DialectFacts:
     cast_keeps_name: bool = False
     double_quoted_strings: bool = False
     merged_in_place: bool = False
+    marked_variables: bool = False
+    schema_by_use: bool = False
     source: str = ""
 
 
@@ -103,7 +107,8 @@ _SHEETS = (
             *((n, "COLUMN") for n in ("metadata$filename", "metadata$file_row_number", "metadata$action")),
         ),
         recursive_keyword=False,
-        source="Snowflake reference, Identifier requirements; SELECT, usage notes; WITH",
+        marked_variables=True,
+        source="Snowflake reference, Identifier requirements; SELECT, usage notes; WITH; Scripting, using a variable in SQL",
     ),
     DialectFacts(
         "bigquery",
@@ -122,6 +127,7 @@ _SHEETS = (
         Folding.INSENSITIVE,
         pseudo_columns=(("input__file__name", "COLUMN"), ("block__offset__inside__file", "COLUMN")),
         double_quoted_strings=True,
+        schema_by_use=True,
         source="Hive language manual, Identifiers; Virtual columns",
     ),
     DialectFacts(
@@ -131,6 +137,7 @@ _SHEETS = (
         lateral_alias=LateralAlias.INPUT_FIRST,
         pseudo_columns=(("_metadata", "COLUMN"),),
         double_quoted_strings=True,
+        schema_by_use=True,
         source="Spark SQL reference, Identifiers; SPARK-27561 lateral column alias",
     ),
     DialectFacts(
@@ -140,6 +147,7 @@ _SHEETS = (
         lateral_alias=LateralAlias.INPUT_FIRST,
         pseudo_columns=(("_metadata", "COLUMN"),),
         double_quoted_strings=True,
+        schema_by_use=True,
         source="Databricks SQL reference, Name resolution",
     ),
     DialectFacts(
@@ -176,6 +184,7 @@ _SHEETS = (
         Folding.INSENSITIVE,
         Folding.INSENSITIVE,
         double_quoted_strings=True,
+        schema_by_use=True,
         source="MySQL manual, 9.2.3 Identifier case sensitivity; 9.1.1 String literals",
     ),
     DialectFacts(
@@ -183,6 +192,7 @@ _SHEETS = (
         Folding.INSENSITIVE,
         Folding.INSENSITIVE,
         lateral_alias=LateralAlias.INPUT_FIRST,
+        schema_by_use=True,
         source="Teradata SQL fundamentals, Object names; SQL data manipulation, Referencing an alias",
     ),
     DialectFacts(
@@ -192,6 +202,7 @@ _SHEETS = (
         lateral_alias=LateralAlias.ALIAS_FIRST,
         pseudo_columns=tuple((n, "COLUMN") for n in ("_part", "_partition_id", "_table", "_file", "_path")),
         merged_in_place=True,
+        schema_by_use=True,
         source="ClickHouse reference, Syntax, identifiers and expression aliases; prefer_column_name_to_alias = 0",
     ),
     DialectFacts(
@@ -199,6 +210,7 @@ _SHEETS = (
         Folding.INSENSITIVE,
         Folding.INSENSITIVE,
         pseudo_columns=(("$path", "COLUMN"), ("$file_size", "COLUMN")),
+        schema_by_use=True,
         source="Trino documentation, SELECT; Keywords and identifiers",
     ),
     DialectFacts(
@@ -206,6 +218,7 @@ _SHEETS = (
         Folding.INSENSITIVE,
         Folding.INSENSITIVE,
         pseudo_columns=(("$path", "COLUMN"),),
+        schema_by_use=True,
         source="Presto documentation, SELECT",
     ),
     DialectFacts(
@@ -213,6 +226,7 @@ _SHEETS = (
         Folding.INSENSITIVE,
         Folding.INSENSITIVE,
         pseudo_columns=(("$path", "COLUMN"),),
+        schema_by_use=True,
         source="Amazon Athena guide, Names for databases, tables and columns",
     ),
     DialectFacts(

@@ -12,12 +12,13 @@ from wherefrom.domain.dataset import Input, Item, NodeKind, Select, Star, Table
 from wherefrom.domain.span import Span
 from wherefrom.domain.unit import Branch, Effect, Mapping, WriterKind
 from wherefrom.extract import names, returning
+from wherefrom.extract.assignments import items_named, read_assignments, read_pairs
 from wherefrom.extract.clauses import read_terms
 from wherefrom.extract.draft import RESULT, Asked, Here, Label, Scope
 from wherefrom.extract.query import read_ctes, read_item
 from wherefrom.extract.relations import add_table, read_from, read_relation
-from wherefrom.extract.targets import add_event, add_target, add_writer, table_of
-from wherefrom.extract.writers import items_named, read_assignments, read_insert, read_pairs
+from wherefrom.extract.targets import add_event, add_target, add_writer, listed, table_of
+from wherefrom.extract.writers import read_insert
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +34,9 @@ def read_change(here: Here, node: exp.Expr, asked: Asked) -> None:
     """Read a data-modifying statement inside WITH; its RETURNING becomes the CTE's node."""
     if isinstance(node, exp.Insert):
         row = read_insert(here, node, asked.ctes)
-        changed = returning.Changed(table_of(node.this) or exp.Table(this=exp.to_identifier("?")), row)
+        table = table_of(node.this) or exp.Table(this=exp.to_identifier("?"))
+        columns = listed(here, node.this)
+        changed = returning.Changed(table, row, columns, unlisted=columns is None)
     elif isinstance(node, exp.Update):
         changed = read_update(here, node, asked.ctes)
     elif isinstance(node, exp.Delete):

@@ -136,7 +136,11 @@ def _exchange(here: Here, words: _Words) -> Reading | None:
 
 
 def _alter(here: Here, words: _Words) -> Reading | None:
-    """Partitions that go from one table to another."""
+    """Partitions that go from one table to another; Oracle's current schema."""
+    if words.take("SESSION"):
+        if words.find("CURRENT_SCHEMA", "=") and (name := words.name()) is not None:
+            here.draft.schema = name.parts[-1]
+        return Reading("ALTER", StatementStatus.NO_DATA)
     if not words.take("TABLE"):
         return None
     words.take("IF", "EXISTS")
@@ -149,6 +153,7 @@ def _alter(here: Here, words: _Words) -> Reading | None:
         ("REPLACE", "PARTITION"): (("FROM",), True),
         ("ATTACH", "PARTITION"): (("FROM",), True),
         ("MOVE", "PARTITION"): (("TO", "TABLE"), False),
+        ("APPEND",): (("FROM",), True),
     }
     for head, (before, incoming) in moves.items():
         if words.take(*head) and words.find(*before):
@@ -241,8 +246,10 @@ def _listed(here: Here, words: _Words) -> tuple[str, ...]:
 
 
 def _create(here: Here, words: _Words) -> Reading | None:
-    """CREATE SYNONYM and CREATE STREAM: another name for a table's rows."""
+    """CREATE SYNONYM and CREATE STREAM, another name for a table's rows; clones."""
     words.take("OR", "REPLACE")
+    if words.word() in _CLONED:
+        return _clone(here, words)
     words.take("PUBLIC")
     kind = words.word()
     if kind not in ("SYNONYM", "STREAM") or not words.take(kind):
@@ -256,6 +263,34 @@ def _create(here: Here, words: _Words) -> Reading | None:
         return None
     _other_name(here, source, name, _STREAM_COLUMNS if kind == "STREAM" else ())
     return Reading(f"CREATE_{kind}", StatementStatus.PARSED)
+
+
+_CLONED = frozenset({"TABLE", "SNAPSHOT", "TRANSIENT", "TEMP", "TEMPORARY", "SCHEMA", "DATABASE"})
+
+
+def _clone(here: Here, words: _Words) -> Reading | None:
+    """CREATE TABLE t [DEEP | SHALLOW] CLONE s; which tables a whole schema has, the statement does not say."""
+    kinds = []
+    while words.word() in _CLONED:
+        kinds.append(words.word())
+        words.at += 1
+    once = words.take("IF", "NOT", "EXISTS")
+    table = words.table()
+    if words.word() in ("DEEP", "SHALLOW"):
+        words.at += 1
+    if table is None or not words.take("CLONE"):
+        return None
+    if kinds[-1] in ("SCHEMA", "DATABASE"):
+        why = "it clones every table of a schema, and names none"
+        return Reading("CREATE_CLONE", StatementStatus.OPAQUE, why=why)
+    words.take("AS")
+    source = words.name()
+    if source is None:
+        return None
+    name = names.table(here.draft, table, written=kinds[0] in ("TEMP", "TEMPORARY"))
+    effect = Effect.APPEND if once else Effect.OVERWRITE
+    writers.copy_table(here, WriterKind.CLONE, source, name, effect)
+    return Reading("CREATE_CLONE", StatementStatus.PARSED)
 
 
 def _other_name(here: Here, source: TableName, name: TableName, made: tuple[str, ...]) -> None:

@@ -185,7 +185,8 @@ def _read_table(scope: Scope, node: exp.Table, shape: Input) -> None:
 def add_table(here: Here, name: TableName, place: tuple[str, int], shape: Input) -> int:
     """Add the node of a table that is read."""
     kind = NodeKind.TEMP_TABLE if name.temporary else NodeKind.EXTERNAL_TABLE
-    return here.add(kind, place, Table(name, "read"), Label(name.canonical, shape.span))
+    numbered = name.parts[-1].startswith("@") and here.draft.facts.name == "snowflake"
+    return here.add(kind, place, Table(name, "read", numbered=numbered), Label(name.canonical, shape.span))
 
 
 def _read_derived(scope: Scope, node: exp.Expr, shape: Input, *, lateral: bool) -> None:

@@ -26,6 +26,7 @@ class Changed:
         inputs: Further inputs OUTPUT may read by alias.
         before: Node of the rows as they were; -1 for the target's earlier content as a whole.
         rows: Scope whose conditions say which rows these are; -1 if that is no scope of its own.
+        unlisted: An INSERT without column list: the target's DDL names the fields.
     """
 
     table: exp.Table
@@ -34,6 +35,7 @@ class Changed:
     inputs: tuple[Input, ...] = ()
     before: int = -1
     rows: int = -1
+    unlisted: bool = False
 
 
 def read_output(here: Here, node: exp.Expr, changed: Changed, ctes: dict[str, int]) -> None:
@@ -81,10 +83,11 @@ def _changed_inputs(scope: Scope, changed: Changed, span: Span) -> None:
     after = changed.row if changed.row >= 0 else before
     columns = changed.columns or ()
     named = alias not in ("inserted", "deleted")
-    scope.inputs.append(Input("inserted", after, span, columns, visible=not named))
+    row_of = name if changed.unlisted else None
+    scope.inputs.append(Input("inserted", after, span, columns, visible=not named, row_of=row_of))
     scope.inputs.append(Input("deleted", before, span, join="COMMA", visible=not named))
     if named:
-        scope.inputs.append(Input(alias, after, span, columns, join="COMMA"))
+        scope.inputs.append(Input(alias, after, span, columns, join="COMMA", row_of=row_of))
     if changed.rows >= 0:
         scope.inputs.append(Input("rows:", changed.rows, span, join="COMMA"))
     scope.inputs.extend(each for each in changed.inputs if each.alias != alias)

@@ -277,10 +277,11 @@ def _use(here: Here, tree: exp.Use) -> None:
     kind = tree.args.get("kind")
     word = kind.name.upper() if kind is not None else ""
     parts = [names.part(draft, each, draft.facts.tables) for each in table.parts]
-    two_level = draft.facts.name in ("mysql", "hive", "spark", "clickhouse")
     if word in ("WAREHOUSE", "ROLE", "SECONDARY"):
         return
-    if word in ("DATABASE", "CATALOG") or (not word and not two_level and len(parts) == 1):
+    if not word and len(parts) == 1 and draft.facts.name == "duckdb":
+        return  # of a catalog or of a schema: the statement does not say
+    if word in ("DATABASE", "CATALOG") or (not word and not draft.facts.schema_by_use and len(parts) == 1):
         draft.catalog, draft.schema = parts[-1], None
         return
     draft.schema = parts[-1]

@@ -183,7 +183,7 @@ class _FileReader:
         if reading is None:
             self._undo(mark)
             return False
-        self._add(piece, here, reading)
+        self._read(piece, here, reading)
         return True
 
     def _templated(self, piece: Piece) -> None:
@@ -225,6 +225,10 @@ class _FileReader:
             reading = Reading(
                 reading.kind, OPAQUE, reading.result, "it holds a data-changing word that was not read"
             )
+        self._read(piece, here, reading)
+
+    def _read(self, piece: Piece, here: Here, reading: Reading) -> None:
+        """Add a statement that was read; say so where it was not understood in full."""
         if reading.status is OPAQUE:
             here.diagnose("OPAQUE_STATEMENT", here.whole(), reading.kind, _sentence(here, reading.why))
             self.missed += piece.end - piece.start

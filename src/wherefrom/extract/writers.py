@@ -2,23 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from sqlglot import exp
-from sqlglot.tokenizer_core import TokenType
 
-from wherefrom.domain.control import Control, ControlKind
-from wherefrom.domain.dataset import EdgeKind, Input, Item, NodeKind, Select, Star, Table, TableFunction, Wrap
+from wherefrom.domain.control import ControlKind
+from wherefrom.domain.dataset import Input, Item, NodeKind, Select, Star, Table, TableFunction
 from wherefrom.domain.dialects import Folding, canonical_part
-from wherefrom.domain.expression import ColumnRef, Expression, Form
 from wherefrom.domain.names import TableName
-from wherefrom.domain.span import Span
 from wherefrom.domain.unit import Branch, Effect, Mapping, WriterKind
-from wherefrom.extract import names, returning
-from wherefrom.extract.clauses import read_terms
+from wherefrom.extract import names, returning, upserts
 from wherefrom.extract.conditions import condition
 from wherefrom.extract.draft import RESULT, Asked, Here, Label, Scope
-from wherefrom.extract.frames import Range
 from wherefrom.extract.query import read_ctes, read_query
 from wherefrom.extract.relations import add_table
 from wherefrom.extract.targets import add_target, add_writer, listed, partitions, table_of
@@ -69,145 +62,11 @@ def fill(here: Here, node: exp.Insert, table: exp.Table, source: int, ctes: dict
     overwrite = bool(node.args.get("overwrite"))
     conflict = node.args.get("conflict")
     if conflict is not None:
-        branches.extend(_conflict(here, conflict, table, branches[0], ctes))
+        branches.extend(upserts.read_conflict(here, conflict, table, branches[0], ctes))
     kind = WriterKind.INSERT_OVERWRITE if overwrite else WriterKind.INSERT_INTO
     effect = Effect.OVERWRITE if overwrite and not split else Effect.APPEND
     add_writer(here, kind, target, branches, effect)
-    returning.read_output(here, node, returning.Changed(table, source, columns), ctes)
-
-
-def _conflict(
-    here: Here, conflict: exp.OnConflict, table: exp.Table, proposed: Branch, ctes: dict[str, int]
-) -> list[Branch]:
-    """Read ON CONFLICT / ON DUPLICATE KEY: a match, and an update over the proposed row."""
-    path = here.path("root/conflict")
-    scope = Scope(here, path, here.draft.reserve(), None, ctes)
-    span = here.span(conflict)
-    _proposed(scope, table, proposed, span)
-    keys = [names.column(here.draft, _key(each)) for each in conflict.args.get("conflict_keys") or []]
-    alias = scope.inputs[0].alias
-    for key in keys:
-        terms = tuple(
-            Expression(Form.COLUMN, key, span, column=ColumnRef(key, (side,), key))
-            for side in (alias, "excluded")
-        )
-        scope.controls.append(Control(ControlKind.MERGE_MATCH, f"ON CONFLICT ({key})", span, terms))
-    if not keys:
-        text = "ON DUPLICATE KEY" if conflict.args.get("duplicate") else "ON CONFLICT"
-        scope.controls.append(Control(ControlKind.MERGE_MATCH, text, span, ()))
-    match = here.put(
-        scope.node,
-        NodeKind.QUERY_RESULT,
-        (path, RESULT),
-        Select(tuple(scope.inputs), (), tuple(scope.controls)),
-        Label("", span),
-    )
-    branches = [Branch(match, Mapping.NAME, (), (), brings_rows=False, governs_all=True)]
-    assigned = [_values_call(each) for each in conflict.expressions if isinstance(each, exp.EQ)]
-    if assigned:
-        update = Scope(here, here.path("root/conflict"), here.draft.reserve(), None, ctes)
-        update.inputs = list(scope.inputs)
-        items = read_assignments(update, assigned)
-        where = conflict.args.get("where")
-        if where is not None:
-            read_terms(update, ControlKind.MERGE_CONDITION, where.this, here.places.clause(where.this))
-        body = Select(tuple(update.inputs), tuple(items), tuple(update.controls))
-        here.put(update.node, NodeKind.QUERY_RESULT, (update.path, RESULT), body, Label("", span))
-        columns = items_named(items)
-        branches.append(Branch(update.node, Mapping.NAME, columns, (), brings_rows=False, governs_all=False))
-    return branches
-
-
-def _key(node: exp.Expr) -> exp.Expr:
-    while isinstance(node, (exp.Ordered, exp.Column)):
-        node = node.this
-    return node
-
-
-def _proposed(scope: Scope, table: exp.Table, proposed: Branch, span: Span) -> None:
-    """Add the target and the proposed row as inputs of an upsert."""
-    here = scope.here
-    name = names.table(here.draft, table)
-    called = table.args.get("alias")
-    alias = names.alias(here.draft, called.this) if called is not None else name.parts[-1]
-    shape = Input(alias, -1, span)
-    scope.inputs.append(Input(alias, add_table(here, name, (scope.path, 0), shape), span))
-    label = Label("excluded", span, proposed.columns or ())
-    wrap = Wrap(proposed.node, EdgeKind.DERIVES)
-    row = here.add(NodeKind.DERIVED_QUERY, (here.path(f"{scope.path}/excluded"), RESULT), wrap, label)
-    scope.inputs.append(Input("excluded", row, span, join="INNER"))
-
-
-def _values_call(node: exp.Expr) -> exp.Expr:
-    """Turn MySQL's ``VALUES(c)`` into a column of the proposed row."""
-
-    def turn(each: exp.Expr) -> exp.Expr:
-        if isinstance(each, exp.Anonymous) and each.name.upper() == "VALUES" and each.expressions:
-            inner = each.expressions[0]
-            if not isinstance(inner, (exp.Identifier, exp.Column)):
-                return each
-            found = exp.Column(this=_key(inner).copy(), table=exp.to_identifier("excluded"))
-            found.this.meta.update(_key(inner).meta)
-            return found
-        return each
-
-    return node.transform(turn)
-
-
-def read_assignments(scope: Scope, nodes: Sequence[exp.Expr]) -> list[Item | Star]:
-    """Read a SET list; ``(a, b) = (SELECT …)`` gives one item per column."""
-    items: list[Item | Star] = []
-    for each in nodes:
-        if not isinstance(each, exp.EQ):
-            continue
-        if isinstance(each.this, exp.Tuple) and isinstance(each.expression, exp.Query):
-            items.extend(_from_row(scope, each))
-        elif isinstance(each.this, exp.Tuple) and isinstance(each.expression, exp.Tuple):
-            items.extend(read_pairs(scope, each.this.expressions, each.expression.expressions, len(items)))
-        else:
-            items.append(read_assignment(scope, each, len(items)))
-    return items
-
-
-def read_pairs(
-    scope: Scope, columns: Sequence[exp.Expr], cells: Sequence[exp.Expr], first: int
-) -> list[Item | Star]:
-    """Read a list of columns and the bracketed list of their values; the first item has ordinal ``first``."""
-    places = scope.here.places
-    inside = places.inside(list(cells), places.whole)
-    pieces = places.divide(inside, TokenType.COMMA) if inside is not None else []
-    exact = pieces if len(pieces) == len(cells) else [places.of(cell) for cell in cells]
-    return [
-        read_assignment(scope, exp.EQ(this=name, expression=cell), first + at, found)
-        for at, (name, cell, found) in enumerate(zip(columns, cells, exact, strict=False))
-    ]
-
-
-def _from_row(scope: Scope, node: exp.EQ) -> list[Item]:
-    here = scope.here
-    found = here.places.of(node.expression)
-    text, span = here.places.slice(found), here.places.span(found)
-    index = scope.subquery(node.expression)
-    return [
-        Item(
-            names.column(here.draft, _key(name)),
-            Expression(Form.SUBQUERY, text, span, node=index, item=at),
-            here.places.span(here.places.of(node)),
-        )
-        for at, name in enumerate(node.this.expressions)
-    ]
-
-
-def read_assignment(scope: Scope, node: exp.EQ, ordinal: int, exact: Range | None = None) -> Item:
-    """Read ``column = expression`` of SET as an item named after the column.
-
-    ``exact`` gives the expression's tokens where they do not stand beside the name.
-    """
-    here = scope.here
-    found = exact or here.places.assigned(node.this, node.expression)
-    name = names.column(here.draft, _key(node.this))
-    value = read_value(scope, node.expression, found, ordinal)
-    return Item(name, value, here.places.span(here.places.of(node)))
+    returning.read_output(here, node, returning.Changed(table, source, columns, unlisted=columns is None), ctes)
 
 
 def read_multi_insert(here: Here, node: exp.MultitableInserts) -> None:
@@ -361,15 +220,12 @@ def read_load(
     path = here.path("root")
     shown = stage if stage.startswith("@") else canonical_part(stage, quoted=True, folding=Folding.SENSITIVE)
     files = TableName((shown,), stage)
-    read = here.add(NodeKind.EXTERNAL_TABLE, (path, 0), Table(files, "read"), Label(stage, span))
+    read = here.add(
+        NodeKind.EXTERNAL_TABLE, (path, 0), Table(files, "read", numbered=True), Label(stage, span)
+    )
     body = Select((Input("", read, span),), (Star((), span, numbered=True),))
     index = here.add(NodeKind.QUERY_RESULT, (path, RESULT), body, Label("", span))
     name = names.table(here.draft, table)
     target = add_target(here, name, here.span(table), NodeKind.COMMAND_TARGET)
     effect = Effect.OVERWRITE if whole else Effect.APPEND
     add_writer(here, WriterKind.COPY, target, [Branch(index, Mapping.POSITION, columns)], effect)
-
-
-def items_named(items: Sequence[Item | Star]) -> tuple[str, ...]:
-    """Return the names of explicit items."""
-    return tuple(item.name for item in items if isinstance(item, Item))

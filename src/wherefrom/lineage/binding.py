@@ -251,7 +251,11 @@ class Binder:
         return Place(gid, -1, gid, given.name, name, item)
 
     def _is_variable(self, gid: int, name: str) -> bool:
-        return name in self.index.files[self.index.file_of[gid]].unit.parameters
+        """Whether a bare name in a scope may be a variable of its file (dialect fact)."""
+        unit = self.index.files[self.index.file_of[gid]].unit
+        select = self._select(gid)
+        reads = select is not None and bool(select.inputs)
+        return name in unit.parameters and not (reads and DIALECTS[unit.dialect].marked_variables)
 
     def merged(self, gid: int, name: str, among: int = -1) -> Binding | None:
         """Return what a column merged by USING or NATURAL means in a scope; None where it is none.

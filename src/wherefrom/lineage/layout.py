@@ -66,7 +66,12 @@ class Layouts:
         body = self.index.nodes[gid].body
         assert isinstance(body, Select)  # only scopes have inputs
         given = body.inputs[ordinal]
-        return _renamed(self.of(self.index.local(gid, given.node)), given.columns)
+        columns = given.columns
+        if given.row_of is not None and not columns:
+            place = self.index.nodes[gid].statement
+            declared = self.schema.of(given.row_of, self.index.file_of[gid], place)
+            columns = tuple(column.name for column in declared.columns or ())
+        return _renamed(self.of(self.index.local(gid, given.node)), columns)
 
     def _find(self, gid: int, node: Node) -> Layout:
         body = node.body

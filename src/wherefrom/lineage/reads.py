@@ -26,7 +26,9 @@ class Reads:
         """A table that is read: its writers, or the end."""
         index = self.index
         name = body.name.canonical
-        at = f"{name}.{_column(name, vertex.key)}"
+        at = (
+            f"{name}.${vertex.key[1:]}" if _is_place(vertex.key) and body.numbered else f"{name}.{vertex.key}"
+        )
         layout = self.ground.layouts.of(vertex.node)
         key = self._table_key(vertex, layout)
         pseudo = self.ground.binder.pseudo(vertex.node, key)
@@ -55,8 +57,16 @@ class Reads:
             moved = self.index.statement(vertex.node).kind == "ALTER"
             key_written = moved and index.by_table.get(index.key(body.name, index.file_of[vertex.node]))
             terminal = Terminal.PRIOR_STATE if key_written else Terminal.EXTERNAL_ENDPOINT
-            steps.append(self.ground.end(vertex, terminal, at))
+            unplaced = _is_place(key) and not body.numbered
+            steps.append(self._unplaced(vertex, name) if unplaced else self.ground.end(vertex, terminal, at))
         return Expansion(tuple(steps))
+
+    def _unplaced(self, vertex: Vertex, name: str) -> Step:
+        """A column by its place, ``FROM t AS d (x)``, of a table whose columns are not known."""
+        span = self.index.nodes[vertex.node].span
+        message = f"Column {vertex.key[1:]} of {name} is needed, and the columns of {name} are not known."
+        doubt = self.ground.doubt(vertex.node, span, "NON_ENUMERABLE_PROJECTION", f"{name}.*", (), message)
+        return self.ground.end(vertex, Terminal.NON_ENUMERABLE_PROJECTION, f"{name}.*", doubt)
 
     def _table_key(self, vertex: Vertex, layout: Layout) -> str:
         """Return a column's name for a position, where the columns are known."""
@@ -130,7 +140,5 @@ class Reads:
         )
 
 
-def _column(table: str, key: str) -> str:
-    """Return how a column is called: ``$2`` by position in a staged file, ``#2`` in a table."""
-    staged = table.startswith("@") or "/" in table
-    return f"${key[1:]}" if key.startswith("#") and staged else key
+def _is_place(key: str) -> bool:
+    return key[:1] == "#" and key[1:].isdigit()

@@ -1,0 +1,83 @@
+"""SET lists: one item per assigned column, named after it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sqlglot import exp
+from sqlglot.tokenizer_core import TokenType
+
+from wherefrom.domain.dataset import Item, Star
+from wherefrom.domain.expression import Expression, Form
+from wherefrom.extract import names
+from wherefrom.extract.draft import Scope
+from wherefrom.extract.frames import Range
+from wherefrom.extract.values import read_value
+
+
+def read_assignments(scope: Scope, nodes: Sequence[exp.Expr]) -> list[Item | Star]:
+    """Read a SET list; ``(a, b) = (SELECT …)`` gives one item per column."""
+    items: list[Item | Star] = []
+    for each in nodes:
+        if not isinstance(each, exp.EQ):
+            continue
+        if isinstance(each.this, exp.Tuple) and isinstance(each.expression, exp.Query):
+            items.extend(_from_row(scope, each))
+        elif isinstance(each.this, exp.Tuple) and isinstance(each.expression, exp.Tuple):
+            items.extend(read_pairs(scope, each.this.expressions, each.expression.expressions, len(items)))
+        else:
+            items.append(read_assignment(scope, each, len(items)))
+    return items
+
+
+def read_pairs(
+    scope: Scope, columns: Sequence[exp.Expr], cells: Sequence[exp.Expr], first: int
+) -> list[Item | Star]:
+    """Read a list of columns and the bracketed list of their values; the first item has ordinal ``first``."""
+    places = scope.here.places
+    inside = places.inside(list(cells), places.whole)
+    pieces = places.divide(inside, TokenType.COMMA) if inside is not None else []
+    exact = pieces if len(pieces) == len(cells) else [places.of(cell) for cell in cells]
+    return [
+        read_assignment(scope, exp.EQ(this=name, expression=cell), first + at, found)
+        for at, (name, cell, found) in enumerate(zip(columns, cells, exact, strict=False))
+    ]
+
+
+def _from_row(scope: Scope, node: exp.EQ) -> list[Item]:
+    here = scope.here
+    found = here.places.of(node.expression)
+    text, span = here.places.slice(found), here.places.span(found)
+    index = scope.subquery(node.expression)
+    return [
+        Item(
+            names.column(here.draft, assigned(name)),
+            Expression(Form.SUBQUERY, text, span, node=index, item=at),
+            here.places.span(here.places.of(node)),
+        )
+        for at, name in enumerate(node.this.expressions)
+    ]
+
+
+def read_assignment(scope: Scope, node: exp.EQ, ordinal: int, exact: Range | None = None) -> Item:
+    """Read ``column = expression`` of SET as an item named after the column.
+
+    ``exact`` gives the expression's tokens where they do not stand beside the name.
+    """
+    here = scope.here
+    found = exact or here.places.assigned(node.this, node.expression)
+    name = names.column(here.draft, assigned(node.this))
+    value = read_value(scope, node.expression, found, ordinal)
+    return Item(name, value, here.places.span(here.places.of(node)))
+
+
+def assigned(node: exp.Expr) -> exp.Expr:
+    """Return the identifier of an assigned column or of a key."""
+    while isinstance(node, (exp.Ordered, exp.Column)):
+        node = node.this
+    return node
+
+
+def items_named(items: Sequence[Item | Star]) -> tuple[str, ...]:
+    """Return the names of explicit items."""
+    return tuple(item.name for item in items if isinstance(item, Item))
