@@ -321,3 +321,17 @@ SELECT * FROM (SELECT k, tag, amt FROM src.long) PIVOT (SUM(amt) FOR tag IN (ANY
 --   (none)
 -- expect control
 --   (none)
+
+-- case:    a schema cloned whole
+-- why:     Which tables the clone has, the statement does not say: it may write anything.
+-- dialect: snowflake
+-- target:  mart.trip
+
+CREATE TABLE mart.trip AS SELECT t.trip_no FROM stage.trip AS t;
+CREATE SCHEMA mart_copy CLONE mart;  --! OPAQUE_STATEMENT --! UNPARSED_WRITERS_POSSIBLE
+
+-- expect value
+--   field   | origin             | line
+--   trip_no | stage.trip.trip_no | 1
+-- expect control
+--   (none)

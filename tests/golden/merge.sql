@@ -190,3 +190,108 @@ ON DUPLICATE KEY UPDATE qty = VALUES(qty);
 --   field | kind        | column                     | line
 --   *     | MERGE_MATCH | prior shop.shelf_stock.sku | 4
 --   *     | MERGE_MATCH | shop.count_list.sku        | 4
+
+-- case:    ON DUPLICATE KEY names the inputs of the SELECT
+-- why:     A bare name is the target's, whose column it assigns; the SELECT's tables can be named, too.
+-- dialect: mysql
+-- target:  shop.stock
+
+CREATE TABLE shop.stock (item_no INT PRIMARY KEY, pieces INT, moves INT);
+INSERT INTO shop.stock (item_no, pieces)
+SELECT d.item_no, d.pieces FROM shop.delivery AS d WHERE d.checked = 1
+ON DUPLICATE KEY UPDATE pieces = d.pieces, moves = moves + 1;
+
+-- expect value
+--   field   | origin                | line
+--   item_no | shop.delivery.item_no | 3
+--   pieces  | shop.delivery.pieces  | 3
+--   moves   | -                     | -
+-- expect control
+--   field | kind        | column                   | line
+--   *     | WHERE       | shop.delivery.checked    | 3
+--   *     | MERGE_MATCH | shop.delivery.item_no    | 4
+--   *     | MERGE_MATCH | prior shop.stock.item_no | 4
+-- expect open
+--   field | reason               | at
+--   moves | NO_WRITER_EXPRESSION | shop.stock.moves
+--   moves | CYCLE                | shop.stock.moves
+
+-- case:    rows with an alias
+-- why:     The alias of VALUES is the proposed row, and its list names the columns anew.
+-- dialect: mysql
+-- target:  shop.price
+
+INSERT INTO shop.price (item_no, amt) VALUES (7, (SELECT MAX(o.amt) FROM shop.offer AS o)) AS fresh (i, a)
+ON DUPLICATE KEY UPDATE amt = fresh.a;
+
+-- expect value
+--   field   | origin         | line
+--   item_no | constant 7     | 1
+--   amt     | shop.offer.amt | 1
+-- expect control
+--   (none)
+
+-- case:    the proposed row of an INSERT without column list
+-- why:     DDL names the columns of the row that excluded is, by position.
+-- dialect: postgres
+-- target:  shop.stock
+
+CREATE TABLE shop.stock (item_no int PRIMARY KEY, pieces int);
+INSERT INTO shop.stock
+SELECT d.item, d.cnt FROM shop.delivery AS d
+ON CONFLICT (item_no) DO UPDATE SET pieces = excluded.pieces;
+
+-- expect value
+--   field   | origin             | line
+--   item_no | shop.delivery.item | 3
+--   pieces  | shop.delivery.cnt  | 3
+-- expect control
+--   field | kind        | column                   | line
+--   *     | MERGE_MATCH | shop.delivery.item       | 4
+--   *     | MERGE_MATCH | prior shop.stock.item_no | 4
+
+-- case:    RETURNING of an upsert
+-- why:     A returned column is what either branch writes there; the match governs every row. A column that the
+--          INSERT leaves out has its default.
+-- dialect: postgres
+-- target:  shop.log
+
+CREATE TABLE shop.stock (item_no int PRIMARY KEY, pieces int, kind text DEFAULT 'new', row_no serial);
+WITH put AS (
+  INSERT INTO shop.stock (item_no, pieces)
+  SELECT d.item, d.cnt FROM shop.delivery AS d WHERE d.cnt > 0
+  ON CONFLICT (item_no) DO UPDATE SET pieces = excluded.pieces
+  RETURNING *)
+INSERT INTO shop.log (item_no, pieces, kind, row_no)
+SELECT item_no, pieces, kind, row_no FROM put;
+
+-- expect value
+--   field   | origin             | line
+--   item_no | shop.delivery.item | 4
+--   pieces  | shop.delivery.cnt  | 4
+--   kind    | constant 'new'     | 1
+--   row_no  | generated NEXTVAL  | 1
+-- expect control
+--   field | kind        | column                   | line
+--   *     | WHERE       | shop.delivery.cnt        | 4
+--   *     | MERGE_MATCH | shop.delivery.item       | 5
+--   *     | MERGE_MATCH | prior shop.stock.item_no | 5
+
+-- case:    OUTPUT of an identity
+-- why:     inserted holds the row as it is in the table, with the columns that the INSERT leaves out.
+-- dialect: tsql
+-- target:  shop.log
+
+CREATE TABLE shop.box (box_no INT IDENTITY(1, 1), item_no INT, state CHAR(1) DEFAULT 'O');
+INSERT INTO shop.box (item_no)
+OUTPUT inserted.box_no, inserted.item_no, inserted.state INTO shop.log (box_no, item_no, state)
+SELECT d.item FROM shop.delivery AS d WHERE d.cnt > 0;
+
+-- expect value
+--   field   | origin             | line
+--   box_no  | generated IDENTITY | 1
+--   item_no | shop.delivery.item | 4
+--   state   | constant 'O'       | 1
+-- expect control
+--   field | kind  | column            | line
+--   *     | WHERE | shop.delivery.cnt | 4

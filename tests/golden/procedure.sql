@@ -528,3 +528,27 @@ FROM OPENJSON (@j) WITH (k INT N'strict $.K', m INT);
 -- expect control
 --   field | kind          | column | line
 --   *     | ROW_GENERATOR | -      | 5
+
+-- case:    a bare name in Snowflake's scripting
+-- why:     In a query a variable has a colon before it, so the bare name is the column.
+-- dialect: snowflake
+-- target:  mart.trip
+
+CREATE OR REPLACE PROCEDURE mart.load(day DATE) RETURNS STRING LANGUAGE SQL AS
+$$
+DECLARE top INT;
+BEGIN
+  SELECT MAX(w.trip_no) INTO :top FROM stage.mark AS w;
+  INSERT INTO mart.trip (trip_no, day) SELECT t.trip_no, day FROM stage.trip AS t WHERE t.trip_no > :top AND day = :day;
+END;
+$$;
+
+-- expect value
+--   field   | origin             | line
+--   trip_no | stage.trip.trip_no | 6
+--   day     | stage.trip.day     | 6
+-- expect control
+--   field | kind  | column             | line
+--   *     | WHERE | stage.mark.trip_no | 6
+--   *     | WHERE | stage.trip.trip_no | 6
+--   *     | WHERE | stage.trip.day     | 6

@@ -598,3 +598,81 @@ SELECT b.bill_no FROM shop.bill AS b WHERE b.paid = 0 WITH CHECK OPTION;
 -- expect control
 --   field | kind  | column         | line
 --   *     | WHERE | shop.bill.paid | 2
+
+-- case:    USE with one name in Trino
+-- why:     It gives the schema; in SQL Server and Snowflake it would give the catalog.
+-- dialect: trino
+-- target:  mart.trip
+
+USE stage;
+INSERT INTO mart.trip (trip_no, km)
+SELECT t.trip_no, l.km FROM trip AS t JOIN hist.leg AS l ON l.trip_no = t.trip_no;
+
+-- expect value
+--   field   | origin             | line
+--   trip_no | stage.trip.trip_no | 3
+--   km      | hist.leg.km        | 3
+-- expect control
+--   field | kind       | column             | line
+--   *     | INNER_JOIN | hist.leg.trip_no   | 3
+--   *     | INNER_JOIN | stage.trip.trip_no | 3
+
+-- case:    the current schema of an Oracle session
+-- why:     ALTER SESSION gives names without schema one, and moves no data.
+-- dialect: oracle
+-- target:  mart.trip
+
+ALTER SESSION SET CURRENT_SCHEMA = stage;
+INSERT INTO mart.trip (trip_no) SELECT t.trip_no FROM trip t;
+
+-- expect value
+--   field   | origin             | line
+--   trip_no | stage.trip.trip_no | 2
+-- expect control
+--   (none)
+
+-- case:    a deep clone
+-- why:     A clone is the other table's content at that moment.
+-- dialect: databricks
+-- target:  mart.trip_copy
+
+CREATE TABLE mart.trip AS SELECT t.trip_no, t.km FROM stage.trip AS t;
+CREATE TABLE IF NOT EXISTS mart.trip_copy DEEP CLONE mart.trip VERSION AS OF 3;
+INSERT INTO mart.trip SELECT t.trip_no, t.miles FROM stage.old_trip AS t;
+
+-- expect value
+--   field   | origin             | line
+--   trip_no | stage.trip.trip_no | 1
+--   km      | stage.trip.km      | 1
+-- expect control
+--   (none)
+
+-- case:    a snapshot table
+-- why:     BigQuery's snapshot is a clone.
+-- dialect: bigquery
+-- target:  mart.trip_copy
+
+CREATE TABLE mart.trip AS SELECT t.trip_no, t.km FROM stage.trip AS t;
+CREATE SNAPSHOT TABLE mart.trip_copy CLONE mart.trip;
+
+-- expect value
+--   field   | origin             | line
+--   trip_no | stage.trip.trip_no | 1
+--   km      | stage.trip.km      | 1
+-- expect control
+--   (none)
+
+-- case:    rows appended from another table
+-- why:     Redshift's ALTER TABLE APPEND moves the rows of one table to another.
+-- dialect: redshift
+-- target:  mart.trip
+
+CREATE TABLE mart.new_trip AS SELECT t.trip_no, t.km FROM stage.trip AS t;
+ALTER TABLE mart.trip APPEND FROM mart.new_trip;
+
+-- expect value
+--   field   | origin             | line
+--   trip_no | stage.trip.trip_no | 1
+--   km      | stage.trip.km      | 1
+-- expect control
+--   (none)

@@ -17,7 +17,7 @@ from wherefrom.extract.clauses import read_terms
 from wherefrom.extract.draft import RESULT, Asked, Here, Label, Scope
 from wherefrom.extract.query import read_ctes, read_item
 from wherefrom.extract.relations import add_table, read_from, read_relation
-from wherefrom.extract.targets import add_event, add_target, add_writer, listed, table_of
+from wherefrom.extract.targets import add_event, add_target, add_writer, table_of
 from wherefrom.extract.writers import read_insert
 
 
@@ -33,10 +33,10 @@ class Opened:
 def read_change(here: Here, node: exp.Expr, asked: Asked) -> None:
     """Read a data-modifying statement inside WITH; its RETURNING becomes the CTE's node."""
     if isinstance(node, exp.Insert):
-        row = read_insert(here, node, asked.ctes)
-        table = table_of(node.this) or exp.Table(this=exp.to_identifier("?"))
-        columns = listed(here, node.this)
-        changed = returning.Changed(table, row, columns, unlisted=columns is None)
+        source = read_insert(here, node, asked.ctes)
+        table = table_of(node.this)
+        nothing = returning.Changed(exp.Table(this=exp.to_identifier("?")), source)
+        changed = returning.inserted(here, table) if table is not None else nothing
     elif isinstance(node, exp.Update):
         changed = read_update(here, node, asked.ctes)
     elif isinstance(node, exp.Delete):

@@ -21,12 +21,11 @@ class Changed:
 
     Attributes:
         table: The target as parsed.
-        row: Node of the rows as they are after the statement; -1 for DELETE.
+        row: Node of the rows as they are after the statement, for INSERT the target itself; -1 for DELETE.
         columns: Names of that node's fields by position; None where it names them itself.
         inputs: Further inputs OUTPUT may read by alias.
         before: Node of the rows as they were; -1 for the target's earlier content as a whole.
         rows: Scope whose conditions say which rows these are; -1 if that is no scope of its own.
-        unlisted: An INSERT without column list: the target's DDL names the fields.
     """
 
     table: exp.Table
@@ -35,7 +34,14 @@ class Changed:
     inputs: tuple[Input, ...] = ()
     before: int = -1
     rows: int = -1
-    unlisted: bool = False
+
+
+def inserted(here: Here, table: exp.Table) -> Changed:
+    """Return what the INSERT that was read last changes: its target, with the defaults of columns it leaves out."""
+    writer = here.draft.writers[-1]
+    first, *more = writer.branches
+    match = next((each.node for each in more if each.governs_all and not each.brings_rows), first.node)
+    return Changed(table, writer.target, rows=match)
 
 
 def read_output(here: Here, node: exp.Expr, changed: Changed, ctes: dict[str, int]) -> None:
@@ -83,11 +89,10 @@ def _changed_inputs(scope: Scope, changed: Changed, span: Span) -> None:
     after = changed.row if changed.row >= 0 else before
     columns = changed.columns or ()
     named = alias not in ("inserted", "deleted")
-    row_of = name if changed.unlisted else None
-    scope.inputs.append(Input("inserted", after, span, columns, visible=not named, row_of=row_of))
+    scope.inputs.append(Input("inserted", after, span, columns, visible=not named))
     scope.inputs.append(Input("deleted", before, span, join="COMMA", visible=not named))
     if named:
-        scope.inputs.append(Input(alias, after, span, columns, join="COMMA", row_of=row_of))
+        scope.inputs.append(Input(alias, after, span, columns, join="COMMA"))
     if changed.rows >= 0:
         scope.inputs.append(Input("rows:", changed.rows, span, join="COMMA"))
     scope.inputs.extend(each for each in changed.inputs if each.alias != alias)

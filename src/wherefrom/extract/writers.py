@@ -66,7 +66,7 @@ def fill(here: Here, node: exp.Insert, table: exp.Table, source: int, ctes: dict
     kind = WriterKind.INSERT_OVERWRITE if overwrite else WriterKind.INSERT_INTO
     effect = Effect.OVERWRITE if overwrite and not split else Effect.APPEND
     add_writer(here, kind, target, branches, effect)
-    returning.read_output(here, node, returning.Changed(table, source, columns, unlisted=columns is None), ctes)
+    returning.read_output(here, node, returning.inserted(here, table), ctes)
 
 
 def read_multi_insert(here: Here, node: exp.MultitableInserts) -> None:
