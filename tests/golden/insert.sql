@@ -331,3 +331,38 @@ INSERT INTO rep.hull SELECT h.no, h.flag, h.day FROM stg.hull AS h;
 --   seen_on | stg.hull.day  | 4
 -- expect control
 --   (none)
+
+-- case:    LOAD DATA with SET
+-- why:     A variable of the list stands for its place in the file; SET computes columns from it.
+-- dialect: mysql
+-- target:  stg.crew
+
+LOAD DATA INFILE '/in/crew.csv' INTO TABLE stg.crew FIELDS TERMINATED BY ';' (crew_no, @nm, @rank)
+SET nm = UPPER(@nm), grade = IF(@rank > 3, @rank, 0), src = 'csv', at = NOW();
+
+-- expect value
+--   field   | origin            | line
+--   crew_no | "/in/crew.csv".$1 | 1
+--   nm      | "/in/crew.csv".$2 | 2
+--   grade   | constant 0        | 2
+--   grade   | "/in/crew.csv".$3 | 2
+--   src     | constant 'csv'    | 2
+--   at      | generated NOW     | 2
+-- expect control
+--   field | kind           | column            | line
+--   nm    | CASE_CONDITION | "/in/crew.csv".$3 | 2
+
+-- case:    BULK INSERT into known columns
+-- why:     The file's columns have places, not names; DDL names the target's.
+-- dialect: tsql
+-- target:  stg.crew
+
+CREATE TABLE stg.crew (crew_no INT, nm VARCHAR(40));
+BULK INSERT stg.crew FROM 'D:\in\crew.csv' WITH (FIELDTERMINATOR = ';');
+
+-- expect value
+--   field   | origin              | line
+--   crew_no | "D:\in\crew.csv".$1 | 2
+--   nm      | "D:\in\crew.csv".$2 | 2
+-- expect control
+--   (none)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
 from sqlglot import exp
 from sqlglot.tokenizer_core import Token, TokenType
@@ -12,63 +11,15 @@ from wherefrom.domain.dataset import Input, Item, NodeKind, Select, Star
 from wherefrom.domain.expression import Expression, Form
 from wherefrom.domain.names import TableName
 from wherefrom.domain.unit import Branch, Effect, Mapping, StatementStatus, WriterKind
-from wherefrom.extract import ddl, names, writers
+from wherefrom.extract import ddl, loads, names, writers
 from wherefrom.extract.draft import RESULT, Here, Label
 from wherefrom.extract.lexing import tokenize
+from wherefrom.extract.reading import Reading
 from wherefrom.extract.relations import add_table
-from wherefrom.extract.statements import Reading
 from wherefrom.extract.targets import add_event, add_target, add_writer
+from wherefrom.extract.words import Words
 
 _STREAM_COLUMNS = ("metadata$action", "metadata$isupdate", "metadata$row_id")
-
-
-@dataclass(slots=True)
-class _Words:
-    """The tokens of a command and a place among them."""
-
-    here: Here
-    tokens: Sequence[Token]
-    at: int = 0
-
-    def word(self, ahead: int = 0) -> str:
-        """Return a word in upper case; empty past the end."""
-        return self.tokens[self.at + ahead].text.upper() if self.at + ahead < len(self.tokens) else ""
-
-    def take(self, *wanted: str) -> bool:
-        """Step over these words if they stand here."""
-        if [self.word(ahead) for ahead in range(len(wanted))] != list(wanted):
-            return False
-        self.at += len(wanted)
-        return True
-
-    def find(self, *wanted: str) -> bool:
-        """Step to the first place after which these words stand, and over them."""
-        for at in range(self.at, len(self.tokens) - len(wanted) + 1):
-            if [token.text.upper() for token in self.tokens[at : at + len(wanted)]] == list(wanted):
-                self.at = at + len(wanted)
-                return True
-        return False
-
-    def table(self) -> exp.Table | None:
-        """Read a dotted name."""
-        parts: list[exp.Identifier] = []
-        while self.at < len(self.tokens):
-            token = self.tokens[self.at]
-            quoted = token.token_type is TokenType.IDENTIFIER
-            part = exp.Identifier(this=token.text, quoted=quoted)
-            part.meta.update({"start": token.start, "end": token.end})
-            parts.append(part)
-            self.at += 1
-            if self.word() != ".":
-                break
-            self.at += 1
-        keys = ("this", "db", "catalog")
-        return exp.Table(**dict(zip(keys, reversed(parts), strict=False))) if 0 < len(parts) < 4 else None
-
-    def name(self) -> TableName | None:
-        """Read a dotted name as a logical table."""
-        table = self.table()
-        return names.table(self.here.draft, table) if table is not None else None
 
 
 def begins_command(tokens: Sequence[Token]) -> bool:
@@ -82,7 +33,7 @@ def read_command(here: Here) -> Reading | None:
     if len(tokens) == 2 and tokens[1].token_type is TokenType.STRING:
         rest = here.draft.masked.text[tokens[1].start : tokens[1].end + 1]
         tokens = [tokens[0], *tokenize(rest, here.draft.facts.name, tokens[1].start)]
-    words = _Words(here, tokens)
+    words = Words(here, tokens)
     reader = _READERS.get(words.word())
     words.at = 1
     return reader(here, words) if reader is not None else None
@@ -98,7 +49,7 @@ def read_rename_call(here: Here, tokens: Sequence[Token]) -> Reading | None:
     return Reading("ALTER", StatementStatus.PARSED)
 
 
-def _rename(here: Here, words: _Words) -> Reading | None:
+def _rename(here: Here, words: Words) -> Reading | None:
     """RENAME TABLE a TO b, c TO a: one after the other; what each name holds in the end was there before."""
     words.take("TABLE")
     holds: dict[TableName, TableName] = {}
@@ -120,7 +71,7 @@ def _rename(here: Here, words: _Words) -> Reading | None:
     return Reading("ALTER", StatementStatus.PARSED)
 
 
-def _exchange(here: Here, words: _Words) -> Reading | None:
+def _exchange(here: Here, words: Words) -> Reading | None:
     """EXCHANGE TABLES a AND b: each has the other's content."""
     if not words.take("TABLES"):
         return None
@@ -135,7 +86,7 @@ def _exchange(here: Here, words: _Words) -> Reading | None:
     return Reading("ALTER", StatementStatus.PARSED)
 
 
-def _alter(here: Here, words: _Words) -> Reading | None:
+def _alter(here: Here, words: Words) -> Reading | None:
     """Partitions that go from one table to another; Oracle's current schema."""
     if words.take("SESSION"):
         if words.find("CURRENT_SCHEMA", "=") and (name := words.name()) is not None:
@@ -168,84 +119,7 @@ def _alter(here: Here, words: _Words) -> Reading | None:
     return None
 
 
-def _bulk(here: Here, words: _Words) -> Reading | None:
-    """BULK INSERT t FROM 'file'."""
-    if not words.take("INSERT"):
-        return None
-    here.dml += 1
-    table = words.table()
-    if table is None or not words.take("FROM"):
-        return None
-    writers.read_load(here, table, words.tokens[words.at].text, None, whole=False)
-    return Reading("COPY", StatementStatus.PARSED)
-
-
-def _load(here: Here, words: _Words) -> Reading | None:
-    """MySQL's LOAD DATA INFILE and BigQuery's LOAD DATA FROM FILES."""
-    if not words.take("DATA") or words.word() == "INPATH" or words.word(1) == "INPATH":
-        return None
-    if here.draft.facts.name == "bigquery":
-        return _load_files(here, words)
-    if not words.find("INFILE"):
-        return None
-    file = words.tokens[words.at].text
-    if not words.find("INTO", "TABLE"):
-        return None
-    table = words.table()
-    columns: tuple[str, ...] | None = None
-    while words.at < len(words.tokens):
-        if words.word() == "(":
-            columns = _listed(here, words)
-        elif words.word() == "SET":
-            return None
-        else:
-            words.at += 1
-    if table is None:
-        return None
-    writers.read_load(here, table, file, columns, whole=False)
-    return Reading("LOAD", StatementStatus.PARSED)
-
-
-def _load_files(here: Here, words: _Words) -> Reading | None:
-    whole = words.take("OVERWRITE")
-    if not whole and not words.take("INTO"):
-        return None
-    words.take("TEMP", "TABLE")
-    table = words.table()
-    columns = _listed(here, words) if words.word() == "(" else None
-    if table is None or not words.find("URIS", "="):
-        return None
-    file = next(
-        (token.text for token in words.tokens[words.at :] if token.token_type is TokenType.STRING), "files"
-    )
-    writers.read_load(here, table, file, columns, whole=whole)
-    return Reading("LOAD", StatementStatus.PARSED)
-
-
-def _listed(here: Here, words: _Words) -> tuple[str, ...]:
-    """Read a column list in brackets; types behind the names are stepped over."""
-    found: list[str] = []
-    depth, first = 0, True
-    while words.at < len(words.tokens):
-        token = words.tokens[words.at]
-        words.at += 1
-        if token.text in ("(", "<"):
-            depth += 1
-        elif token.text in (")", ">"):
-            depth -= 1
-            if depth == 0:
-                break
-        elif token.text == "," and depth == 1:
-            first = True
-            continue
-        elif first and depth == 1:
-            quoted = token.token_type is TokenType.IDENTIFIER
-            found.append(names.column(here.draft, exp.Identifier(this=token.text, quoted=quoted)))
-        first = first and token.text == "("
-    return tuple(found)
-
-
-def _create(here: Here, words: _Words) -> Reading | None:
+def _create(here: Here, words: Words) -> Reading | None:
     """CREATE SYNONYM and CREATE STREAM, another name for a table's rows; clones."""
     words.take("OR", "REPLACE")
     if words.word() in _CLONED:
@@ -268,7 +142,7 @@ def _create(here: Here, words: _Words) -> Reading | None:
 _CLONED = frozenset({"TABLE", "SNAPSHOT", "TRANSIENT", "TEMP", "TEMPORARY", "SCHEMA", "DATABASE"})
 
 
-def _clone(here: Here, words: _Words) -> Reading | None:
+def _clone(here: Here, words: Words) -> Reading | None:
     """CREATE TABLE t [DEEP | SHALLOW] CLONE s; which tables a whole schema has, the statement does not say."""
     kinds = []
     while words.word() in _CLONED:
@@ -307,11 +181,11 @@ def _other_name(here: Here, source: TableName, name: TableName, made: tuple[str,
     add_writer(here, WriterKind.CLONE, target, [Branch(index, Mapping.NAME)], Effect.OVERWRITE)
 
 
-_READERS: dict[str, Callable[[Here, _Words], Reading | None]] = {
+_READERS: dict[str, Callable[[Here, Words], Reading | None]] = {
     "RENAME": _rename,
     "EXCHANGE": _exchange,
     "ALTER": _alter,
-    "BULK": _bulk,
-    "LOAD": _load,
+    "BULK": loads.read_bulk,
+    "LOAD": loads.read_load_data,
     "CREATE": _create,
 }

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from sqlglot import exp
 from sqlglot.tokenizer_core import TokenType
 
 from wherefrom.domain.dataset import NodeKind
-from wherefrom.domain.unit import Assignment, StatementStatus
-from wherefrom.extract import changes, ddl, names, writers
+from wherefrom.domain.unit import Assignment
+from wherefrom.extract import changes, ddl, loads, names, writers
 from wherefrom.extract.draft import Asked, Here, Label
 from wherefrom.extract.identifiers import resolve_identifiers
 from wherefrom.extract.methods import resolve_methods
 from wherefrom.extract.query import read_query
+from wherefrom.extract.reading import NO_DATA, OPAQUE, PARSED, Reading
 from wherefrom.extract.targets import table_of
 
 _NO_DATA = (
@@ -60,26 +59,6 @@ _OBJECTS = frozenset(
     }
 )  # fmt: skip
 """Objects whose CREATE, ALTER and DROP move no data."""
-
-
-@dataclass(frozen=True, slots=True)
-class Reading:
-    """What became of a statement.
-
-    Attributes:
-        kind: ``INSERT_INTO``, ``SELECT`` …
-        status: PARSED, NO_DATA or OPAQUE.
-        result: Node of a bare query; -1 otherwise.
-        why: For OPAQUE, what was not understood.
-    """
-
-    kind: str
-    status: StatementStatus
-    result: int = -1
-    why: str = ""
-
-
-PARSED, NO_DATA, OPAQUE = StatementStatus.PARSED, StatementStatus.NO_DATA, StatementStatus.OPAQUE
 
 
 def read_statement(here: Here, tree: exp.Expr) -> Reading:
@@ -204,7 +183,7 @@ def _structure(here: Here, tree: exp.Expr) -> Reading | None:
     if isinstance(tree, exp.LoadData):
         table = table_of(tree.this)
         if table is not None:
-            writers.read_load(
+            loads.read_load(
                 here, table, tree.args["inpath"].name, None, whole=bool(tree.args.get("overwrite"))
             )
         return Reading("LOAD", PARSED)
@@ -264,7 +243,7 @@ def _copy(here: Here, tree: exp.Copy) -> Reading:
     columns = None
     if isinstance(tree.this, exp.Schema):
         columns = tuple(names.column(here.draft, each) for each in tree.this.expressions)
-    writers.read_load(here, table, stage, columns, whole=False)
+    loads.read_load(here, table, stage, columns, whole=False)
     return Reading("COPY", PARSED)
 
 

@@ -25,9 +25,10 @@ from wherefrom.extract.parsing import outer_queries, parse, parse_statement, sel
 from wherefrom.extract.placeholders import mask
 from wherefrom.extract.project import own_target
 from wherefrom.extract.query import read_query
+from wherefrom.extract.reading import OPAQUE, Reading
 from wherefrom.extract.script import Piece, PieceKind, Script
 from wherefrom.extract.split import split
-from wherefrom.extract.statements import OPAQUE, Reading, heads, read_statement
+from wherefrom.extract.statements import heads, read_statement
 from wherefrom.extract.tablebodies import returned_columns
 from wherefrom.extract.unread import complaint, head_kind, head_target
 from wherefrom.extract.values import read_value
@@ -179,7 +180,10 @@ class _FileReader:
         """Read a statement that is a command known by its words; return whether it is one."""
         here = self._here(piece, tokens)
         mark = self._mark()
-        reading = read_command(here)
+        try:
+            reading = read_command(here)
+        except (SqlglotError, UnreadableError):
+            reading = None
         if reading is None:
             self._undo(mark)
             return False

@@ -5,8 +5,7 @@ from __future__ import annotations
 from sqlglot import exp
 
 from wherefrom.domain.control import ControlKind
-from wherefrom.domain.dataset import Input, Item, NodeKind, Select, Star, Table, TableFunction
-from wherefrom.domain.dialects import Folding, canonical_part
+from wherefrom.domain.dataset import Input, Item, NodeKind, Select, Star, TableFunction
 from wherefrom.domain.names import TableName
 from wherefrom.domain.unit import Branch, Effect, Mapping, WriterKind
 from wherefrom.extract import names, returning, upserts
@@ -210,22 +209,3 @@ def copy_table(here: Here, kind: WriterKind, source: TableName, target: TableNam
     index = here.add(NodeKind.QUERY_RESULT, (path, RESULT), body, Label("", span))
     written = add_target(here, target, span)
     add_writer(here, kind, written, [Branch(index, Mapping.NAME)], effect)
-
-
-def read_load(
-    here: Here, table: exp.Table, stage: str, columns: tuple[str, ...] | None, *, whole: bool
-) -> None:
-    """Add the writer of COPY, LOAD DATA and BULK INSERT: by position from files."""
-    span = here.whole()
-    path = here.path("root")
-    shown = stage if stage.startswith("@") else canonical_part(stage, quoted=True, folding=Folding.SENSITIVE)
-    files = TableName((shown,), stage)
-    read = here.add(
-        NodeKind.EXTERNAL_TABLE, (path, 0), Table(files, "read", numbered=True), Label(stage, span)
-    )
-    body = Select((Input("", read, span),), (Star((), span, numbered=True),))
-    index = here.add(NodeKind.QUERY_RESULT, (path, RESULT), body, Label("", span))
-    name = names.table(here.draft, table)
-    target = add_target(here, name, here.span(table), NodeKind.COMMAND_TARGET)
-    effect = Effect.OVERWRITE if whole else Effect.APPEND
-    add_writer(here, WriterKind.COPY, target, [Branch(index, Mapping.POSITION, columns)], effect)

@@ -1,0 +1,62 @@
+"""A command as words: what the parser does not take apart is read from its tokens."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from sqlglot import exp
+from sqlglot.tokenizer_core import Token, TokenType
+
+from wherefrom.domain.names import TableName
+from wherefrom.extract import names
+from wherefrom.extract.draft import Here
+
+
+@dataclass(slots=True)
+class Words:
+    """The tokens of a command and a place among them."""
+
+    here: Here
+    tokens: Sequence[Token]
+    at: int = 0
+
+    def word(self, ahead: int = 0) -> str:
+        """Return a word in upper case; empty past the end."""
+        return self.tokens[self.at + ahead].text.upper() if self.at + ahead < len(self.tokens) else ""
+
+    def take(self, *wanted: str) -> bool:
+        """Step over these words if they stand here."""
+        if [self.word(ahead) for ahead in range(len(wanted))] != list(wanted):
+            return False
+        self.at += len(wanted)
+        return True
+
+    def find(self, *wanted: str) -> bool:
+        """Step to the first place after which these words stand, and over them."""
+        for at in range(self.at, len(self.tokens) - len(wanted) + 1):
+            if [token.text.upper() for token in self.tokens[at : at + len(wanted)]] == list(wanted):
+                self.at = at + len(wanted)
+                return True
+        return False
+
+    def table(self) -> exp.Table | None:
+        """Read a dotted name."""
+        parts: list[exp.Identifier] = []
+        while self.at < len(self.tokens):
+            token = self.tokens[self.at]
+            quoted = token.token_type is TokenType.IDENTIFIER
+            part = exp.Identifier(this=token.text, quoted=quoted)
+            part.meta.update({"start": token.start, "end": token.end})
+            parts.append(part)
+            self.at += 1
+            if self.word() != ".":
+                break
+            self.at += 1
+        keys = ("this", "db", "catalog")
+        return exp.Table(**dict(zip(keys, reversed(parts), strict=False))) if 0 < len(parts) < 4 else None
+
+    def name(self) -> TableName | None:
+        """Read a dotted name as a logical table."""
+        table = self.table()
+        return names.table(self.here.draft, table) if table is not None else None
