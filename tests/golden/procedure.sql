@@ -552,3 +552,170 @@ $$;
 --   *     | WHERE | stage.mark.trip_no | 6
 --   *     | WHERE | stage.trip.trip_no | 6
 --   *     | WHERE | stage.trip.day     | 6
+
+-- case:    a record fetched from a cursor
+-- why:     FETCH gives the record the cursor's row; its fields are that row's columns.
+-- dialect: oracle
+-- target:  port.log
+
+DECLARE
+  CURSOR c IS SELECT s.ship_no, s.nm FROM port.ship s WHERE s.docked = 1;
+  r c%ROWTYPE;
+BEGIN
+  OPEN c;
+  LOOP
+    FETCH c INTO r;
+    EXIT WHEN c%NOTFOUND;
+    INSERT INTO port.log (ship_no, nm) VALUES (r.ship_no, UPPER(r.nm));
+  END LOOP;
+  CLOSE c;
+END;
+/
+
+-- expect value
+--   field   | origin            | line
+--   ship_no | port.ship.ship_no | 2
+--   nm      | port.ship.nm      | 2
+-- expect control
+--   field | kind  | column           | line
+--   *     | WHERE | port.ship.docked | 2
+
+-- case:    a record selected into
+-- why:     SELECT INTO gives a record its row; the conditions belong to the fields that use it.
+-- dialect: postgres
+-- target:  port.log
+
+CREATE FUNCTION port.note() RETURNS void LANGUAGE plpgsql AS $$
+DECLARE s record; b port.berth%ROWTYPE;
+BEGIN
+  SELECT x.ship_no, x.nm INTO s FROM port.ship x WHERE x.docked;
+  SELECT * INTO STRICT b FROM port.berth WHERE free;
+  INSERT INTO port.log (ship_no, nm, berth_no) VALUES (s.ship_no, s.nm, b.berth_no);
+END $$;
+
+-- expect value
+--   field    | origin              | line
+--   ship_no  | port.ship.ship_no   | 4
+--   nm       | port.ship.nm        | 4
+--   berth_no | port.berth.berth_no | 5
+-- expect control
+--   field    | kind  | column           | line
+--   ship_no  | WHERE | port.ship.docked | 4
+--   nm       | WHERE | port.ship.docked | 4
+--   berth_no | WHERE | port.berth.free  | 5
+
+-- case:    collections
+-- why:     BULK COLLECT gives a collection the rows; the index says which, and is no value.
+-- dialect: oracle
+-- target:  port.ship_fee
+
+DECLARE
+  TYPE t_ship IS TABLE OF port.ship%ROWTYPE;
+  TYPE t_fee IS TABLE OF NUMBER;
+  l t_ship; f t_fee;
+BEGIN
+  SELECT * BULK COLLECT INTO l FROM port.ship WHERE docked = 1;
+  SELECT p.fee BULK COLLECT INTO f FROM port.price p;
+  FORALL i IN 1 .. l.COUNT
+    INSERT INTO port.ship_fee (ship_no, fee) VALUES (l(i).ship_no, f(i));
+END;
+/
+
+-- expect value
+--   field   | origin            | line
+--   ship_no | port.ship.ship_no | 6
+--   fee     | port.price.fee    | 7
+-- expect control
+--   field   | kind  | column           | line
+--   ship_no | WHERE | port.ship.docked | 6
+
+-- case:    the parameter of a cursor
+-- why:     The ship table is open, so p_kind may be its column or the cursor's parameter.
+-- dialect: oracle
+-- target:  port.log
+
+CREATE PROCEDURE port.note IS
+  CURSOR c (p_kind NUMBER) IS SELECT s.ship_no FROM port.ship s WHERE s.kind = p_kind;  --! AMBIGUOUS_COLUMN_SOURCES port.ship.p_kind, variable:p_kind
+BEGIN
+  FOR r IN c(3) LOOP
+    INSERT INTO port.log (ship_no) VALUES (r.ship_no);
+  END LOOP;
+END;
+/
+
+-- expect value
+--   field   | origin            | line
+--   ship_no | port.ship.ship_no | 2
+-- expect control
+--   field | kind  | column         | line
+--   *     | WHERE | port.ship.kind | 2
+
+-- case:    several variables set at once
+-- why:     Each variable takes its place of the query.
+-- dialect: bigquery
+-- target:  port.mark
+
+DECLARE low, high INT64;
+SET (low, high) = (SELECT AS STRUCT MIN(s.ship_no), MAX(s.ship_no) FROM port.ship AS s WHERE s.docked);
+INSERT INTO port.mark (low_no, high_no) VALUES (low, high);
+
+-- expect value
+--   field   | origin            | line
+--   low_no  | port.ship.ship_no | 2
+--   high_no | port.ship.ship_no | 2
+-- expect control
+--   field | kind  | column           | line
+--   *     | WHERE | port.ship.docked | 2
+
+-- case:    a variable that a query adds to
+-- why:     The sum goes through the old value; the constant it began with is an operand.
+-- dialect: tsql
+-- target:  port.mark
+
+DECLARE @total INT = 0, @names VARCHAR(200) = '';
+SELECT @total += s.tons, @names = @names + s.nm FROM port.ship AS s WHERE s.docked = 1;
+INSERT INTO port.mark (total, names) VALUES (@total, @names);
+
+-- expect value
+--   field | origin         | line
+--   total | port.ship.tons | 2
+--   names | port.ship.nm   | 2
+-- expect control
+--   field | kind  | column           | line
+--   *     | WHERE | port.ship.docked | 2
+
+-- case:    a session variable by its full name
+-- why:     session is no column of the table.
+-- dialect: databricks
+-- target:  port.mark
+
+DECLARE VARIABLE top INT;
+SET VAR top = (SELECT MAX(s.ship_no) FROM port.ship AS s);
+INSERT INTO port.mark (berth_no, top) SELECT b.berth_no, session.top FROM port.berth AS b;
+
+-- expect value
+--   field    | origin              | line
+--   berth_no | port.berth.berth_no | 3
+--   top      | port.ship.ship_no   | 2
+-- expect control
+--   (none)
+
+-- case:    a variable set from a loop's record
+-- why:     The record is the row of the loop's query, also where a variable takes a field of it.
+-- dialect: snowflake
+-- target:  port.log
+
+BEGIN
+  LET rs RESULTSET := (SELECT s.ship_no, s.nm FROM port.ship AS s WHERE s.docked);
+  FOR r IN rs DO
+    LET no INT := r.ship_no;
+    INSERT INTO port.log (ship_no) VALUES (:no);
+  END FOR;
+END;
+
+-- expect value
+--   field   | origin            | line
+--   ship_no | port.ship.ship_no | 2
+-- expect control
+--   field | kind  | column           | line
+--   *     | WHERE | port.ship.docked | 2

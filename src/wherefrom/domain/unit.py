@@ -189,7 +189,7 @@ class Assignment:
         statement: Ordinal, 1-based.
         name: Canonical variable name with its sigil (``@rate``, ``:cutoff`` is ``cutoff``).
         node: Unit index of a query whose item ``item`` is the value.
-        item: 0-based ordinal.
+        item: 0-based ordinal; -1 for a record, which is the whole row.
     """
 
     statement: int

@@ -45,9 +45,9 @@ def read_column(scope: Scope, node: exp.Expr, found: Range) -> Expression:
             return Expression(Form.CONSTANT, text, span)
     elif draft.masked.only_placeholder(raw):
         return Expression(Form.TEMPLATE, text, span)
-    made = _generated(scope, parts)
-    if made:
-        return Expression(Form.GENERATED, text, span, function=made)
+    special = _no_column(scope, parts, text, span)
+    if special is not None:
+        return special
     if len(parts) > 1 and here.records:
         scope.take_record(names.alias(draft, parts[-2]), span)
     qualifier, name, path = _narrow(scope, parts)
@@ -56,6 +56,32 @@ def read_column(scope: Scope, node: exp.Expr, found: Range) -> Expression:
     if alias >= 0 and scope.keys is not None and name not in scope.keys:
         return Expression(Form.ALIAS, text, span, item=alias)
     return Expression(Form.COLUMN, text, span, column=ref, item=alias)
+
+
+def _no_column(scope: Scope, parts: list[exp.Expr], text: str, span: Span) -> Expression | None:
+    """Read a name that is no column: a generated value, a field of a script's record, ``session.x``."""
+    made = _generated(scope, parts)
+    if made:
+        return Expression(Form.GENERATED, text, span, function=made)
+    if len(parts) != 2:
+        return None
+    name = parts[-1].name.lower()
+    if parts[0].name.lower() == "session" and name in scope.here.draft.variables:
+        return Expression(Form.VARIABLE, text, span, function=name)
+    record = _record(scope, parts)
+    if not record:
+        return None
+    ref = ColumnRef(names.column(scope.here.draft, parts[-1]), (record,), text)
+    return Expression(Form.VARIABLE, text, span, function=record, column=ref)
+
+
+def _record(scope: Scope, parts: list[exp.Expr]) -> str:
+    """Return the script's record that ``r.x`` is a field of; empty for a column."""
+    draft = scope.here.draft
+    name, alias = parts[0].name.lower(), names.alias(draft, parts[0])
+    if name not in draft.records or alias in scope.here.records or scope.aliased(alias):
+        return ""
+    return name
 
 
 def _generated(scope: Scope, parts: list[exp.Expr]) -> str:
@@ -168,6 +194,7 @@ def _written_variable(scope: Scope, node: exp.Expr, found: Range) -> tuple[str, 
     """Find a variable in its tokens by its name: the parser keeps no place of it."""
     places = scope.here.places
     name = node.name
+    signed = scope.here.draft.facts.name == "tsql" and isinstance(node, exp.Parameter)
     sign = found[0] - 1
     first = sign if sign >= 0 and places.tokens[sign].token_type in _SIGNS else found[0]
     start, end = places.tokens[first].start, places.tokens[found[1]].end + 1
@@ -178,8 +205,8 @@ def _written_variable(scope: Scope, node: exp.Expr, found: Range) -> tuple[str, 
     tries = [(signs + whole, end), (signs + whole, last), (rf"(?<!\w){whole}" if name else r"[?]|%s", end)]
     found_at = (re.compile(each, re.IGNORECASE).search(places.text, start, stop) for each, stop in tries)
     match = next((each for each in found_at if each is not None), None)
-    if match is None:
-        return name or places.slice(found), places.span(found)
+    if match is None or (signed and match.group()[:1] != "@"):
+        return f"@{name}" if signed else name or places.slice(found), places.span(found)
     return match.group(), places.lines.span(match.start(), match.end())
 
 

@@ -52,6 +52,7 @@ class Draft:
         catalog, schema: From USE, SET SCHEMA or search_path in the file; None while nothing said.
         temporary: Names of session-scoped tables seen so far, by canonical name.
         variables: Lower-case names of declared variables and parameters.
+        records: Those of them that hold a row.
         spelled: Canonical forms found so far, by text, whether it is quoted, and folding.
     """
 
@@ -70,6 +71,7 @@ class Draft:
     schema: str | None = None
     temporary: set[str] = field(default_factory=set)
     variables: set[str] = field(default_factory=set)
+    records: set[str] = field(default_factory=set)
     spelled: dict[tuple[str, bool, Folding], str] = field(default_factory=dict)
 
     def reserve(self) -> int:

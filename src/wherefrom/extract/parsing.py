@@ -99,6 +99,8 @@ def _told(dialect: str, tokens: list[Token], text: str) -> list[Token]:
         return _without_headings(tokens)
     if dialect == "duckdb":
         return _pivot_as_query(tokens)
+    if dialect in ("postgres", "redshift"):
+        return _without_strict(tokens)
     if dialect in ("oracle", "sqlite"):
         return _named_parameters(tokens)
     if dialect == "tsql":
@@ -115,6 +117,15 @@ def _without_versioning(tokens: list[Token]) -> list[Token]:
     if at < 0 or not any(token.text.upper() == "SYSTEM_VERSIONING" for token in tokens[at:]):
         return tokens
     return tokens[:at]
+
+
+def _without_strict(tokens: list[Token]) -> list[Token]:
+    """SELECT … INTO STRICT x: it must give one row."""
+    return [
+        token
+        for at, token in enumerate(tokens)
+        if not (at and token.text.upper() == "STRICT" and tokens[at - 1].token_type is TokenType.INTO)
+    ]
 
 
 _PIVOTS = (TokenType.PIVOT, TokenType.UNPIVOT)

@@ -58,7 +58,8 @@ class Piece:
         script: The routine whose body it stands in, as written; empty for the file's own sequence.
         conditional: Under IF, WHILE, CASE, a loop or a handler: it may or may not run.
         name: Routine, variable, cursor or procedure called; the control word; the code if OPAQUE.
-        parameters: Of a PROCEDURE its parameters, of a FETCH or RETURNING target its variables, as written.
+        parameters: Of a PROCEDURE or a cursor its parameters, of a FETCH, a RETURNING or a SET of several its
+            variables, as written.
         value_tokens: Tokens of an initial or assigned value, of a loop's query, of a condition or RETURN
             that holds a query; None if there is none.
         loops: Indexes, in the script's pieces, of the LOOPs it stands in, outermost first.

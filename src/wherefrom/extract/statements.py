@@ -8,11 +8,12 @@ from sqlglot.tokenizer_core import TokenType
 from wherefrom.domain.dataset import NodeKind
 from wherefrom.domain.unit import Assignment
 from wherefrom.extract import changes, ddl, loads, names, writers
+from wherefrom.extract.assigning import assign_row
 from wherefrom.extract.draft import Asked, Here, Label
 from wherefrom.extract.identifiers import resolve_identifiers
-from wherefrom.extract.methods import resolve_methods
 from wherefrom.extract.query import read_query
 from wherefrom.extract.reading import NO_DATA, OPAQUE, PARSED, Reading
+from wherefrom.extract.rewrites import rewrite_calls
 from wherefrom.extract.targets import table_of
 
 _NO_DATA = (
@@ -64,7 +65,7 @@ _OBJECTS = frozenset(
 def read_statement(here: Here, tree: exp.Expr) -> Reading:
     """Read one parsed statement into the draft."""
     resolve_identifiers(here, tree)
-    resolve_methods(here, tree)
+    rewrite_calls(here, tree)
     if isinstance(tree, exp.Query):
         return _query(here, tree)
     if isinstance(tree, exp.Create):
@@ -111,8 +112,7 @@ def _into(here: Here, into: exp.Into, index: int) -> Reading:
     given = [into.this, *into.expressions]
     called = [_variable_name(here, each) for each in given if isinstance(each, exp.Expr)]
     if called and all(called):
-        for ordinal, name in enumerate(called):
-            here.draft.assignments.append(Assignment(here.ordinal, name, index, ordinal))
+        assign_row(here.draft, here.ordinal, called, index)
         return Reading("SELECT_INTO", PARSED)
     writers.read_select_into(here, into, index)
     return Reading("SELECT_INTO", PARSED)

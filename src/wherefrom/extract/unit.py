@@ -11,17 +11,17 @@ from sqlglot import exp
 from sqlglot.errors import SqlglotError
 from sqlglot.tokenizer_core import Token
 
-from wherefrom.domain.dataset import Item, NodeKind, Select
 from wherefrom.domain.diagnostic import Diagnostic
 from wherefrom.domain.dialects import DIALECTS
-from wherefrom.domain.unit import Assignment, Coverage, Statement, StatementStatus, Unit
+from wherefrom.domain.unit import Coverage, Statement, StatementStatus, Unit
 from wherefrom.extract import names
 from wherefrom.extract.alternatives import inside, readings, within
+from wherefrom.extract.assigning import assign_row, declare_variables, read_assigned, variable_name
 from wherefrom.extract.changes import read_change
 from wherefrom.extract.commands import begins_command, read_command, read_rename_call
-from wherefrom.extract.draft import RESULT, Asked, Draft, ExtractSettings, Here, Label, Scope, UnreadableError
+from wherefrom.extract.draft import Asked, Draft, ExtractSettings, Here, Label, UnreadableError
 from wherefrom.extract.locate import Lines, Places
-from wherefrom.extract.parsing import outer_queries, parse, parse_statement, select_token
+from wherefrom.extract.parsing import outer_queries, parse_statement
 from wherefrom.extract.placeholders import mask
 from wherefrom.extract.project import own_target
 from wherefrom.extract.query import read_query
@@ -103,11 +103,7 @@ class _FileReader:
             PieceKind.DYNAMIC: self._dynamic,
             PieceKind.OPAQUE: self._opaque,
         }
-        for piece in self.script.pieces:
-            if piece.kind in (PieceKind.DECLARE, PieceKind.ASSIGN):
-                self.draft.variables.add(_variable(piece.name))
-            elif piece.kind is PieceKind.PROCEDURE:
-                self.draft.variables.update(_variable(each) for each in piece.parameters)
+        declare_variables(self.draft, self.script.pieces)
         for number, piece in enumerate(self.script.pieces):
             reader = readers.get(piece.kind)
             if piece.kind is PieceKind.LOOP:
@@ -295,17 +291,11 @@ class _FileReader:
         here = self._here(piece, tokens)
         mark = self._mark()
         try:
-            tree = parse(self.dialect, [*select_token(tokens), *tokens], self.script.text)
-            scope = Scope(here, here.path("root"), self.draft.reserve(), None, {})
-            value = tree.expressions[0] if isinstance(tree, exp.Select) else tree
-            read = read_value(scope, value, here.places.whole, 0)
+            read_assigned(here, piece, tokens, self.script.text)
         except (SqlglotError, AttributeError, KeyError, TypeError, ValueError, IndexError):
             self._undo(mark)
             self._unparsed(piece, here, "the assigned value is no expression the parser knows")
             return
-        body = Select((), (Item("", read, here.whole()),), tuple(scope.controls))
-        here.put(scope.node, NodeKind.QUERY_RESULT, (scope.path, RESULT), body, Label(piece.name))
-        self.draft.assignments.append(Assignment(here.ordinal, _variable(piece.name), scope.node, 0))
         self._add(piece, here, Reading(piece.kind.value, StatementStatus.PARSED))
 
     def _loop(self, number: int, piece: Piece) -> None:
@@ -321,9 +311,8 @@ class _FileReader:
         cursor = self._cursors.get(names.alias(self.draft, piece.name.partition(" ")[2]))
         if cursor is None or not piece.parameters:
             return
-        ordinal = len(self.statements) + 1
-        for at, variable in enumerate(piece.parameters):
-            self.draft.assignments.append(Assignment(ordinal, _variable(variable), cursor, at))
+        given = [variable_name(each) for each in piece.parameters]
+        assign_row(self.draft, len(self.statements) + 1, given, cursor)
         self._add(piece, None, Reading("FETCH", StatementStatus.NO_DATA))
 
     def _control(self, piece: Piece) -> list[int]:
@@ -375,10 +364,6 @@ class _FileReader:
         self.draft.diagnostics.append(Diagnostic(code, ordinal, span, piece.script, (), message))
         self.missed += piece.end - piece.start
         self._add(piece, None, Reading("OPAQUE", StatementStatus.OPAQUE))
-
-
-def _variable(name: str) -> str:
-    return name.lower().lstrip(":$")
 
 
 def _sentence(here: Here, why: str) -> str:

@@ -94,13 +94,18 @@ def _cursor(walk: Walk, first: int, stop: int) -> None:
     named = first + 1 if words[first] == "CURSOR" else first
     name = tape.written(named, named + 1)
     after = named + 1
+    parameters: tuple[str, ...] = ()
+    if tape.word(after) == "(":
+        inside = tape.commas(after + 1, tape.past_group(after, stop) - 1)
+        parameters = tuple(tape.written(one, one + 1) for one, _ in inside)
     while after < stop and words[after] not in {"FOR", "IS"}:
         after = tape.past_group(after, stop) if words[after] == "(" else after + 1
     query = walk.tape.query(after + 1, stop)
     if query is None and after + 1 < stop:
         known = tape.cursors.get(tape.written(after + 1, after + 2).lower(), -1)
         query = tape.pieces[known].value_tokens if known >= 0 else None
-    index = walk.put(PieceKind.LOOP if after < stop else PieceKind.CONTROL, stop, name, query)
+    kind = PieceKind.LOOP if after < stop else PieceKind.CONTROL
+    index = walk.put(kind, stop, name, query, parameters)
     tape.cursors[name.lower()] = index
     walk.finish()
 
@@ -220,8 +225,10 @@ def fetch(walk: Walk) -> None:
     tape, stop, start = walk.tape, walk.stop(), walk.at
     words = tape.words
     into = words.index("INTO", start, stop) if "INTO" in words[start:stop] else stop
-    targets = tuple(tape.written(*one) for one in tape.commas(into + 1, stop)) if into < stop else ()
-    name = tape.written(into - 1, into) if "INTO" in words[start:stop] else tape.written(start + 1, start + 2)
+    last = words.index("LIMIT", into, stop) if "LIMIT" in words[into:stop] else stop
+    targets = tuple(tape.written(*one) for one in tape.commas(into + 1, last)) if into < stop else ()
+    after = into - 2 if words[into - 2 : into] == ["BULK", "COLLECT"] else into
+    name = tape.written(after - 1, after) if into < stop else tape.written(start + 1, start + 2)
     tape.put(PieceKind.CONTROL, (start, stop), walk.place, f"FETCH {name}", None, targets)
     walk.at = stop
     walk.finish()

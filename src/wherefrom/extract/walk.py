@@ -107,10 +107,17 @@ class Walk:
                 cases -= 1
         return -1
 
-    def put(self, kind: PieceKind, end: int, name: str = "", value: Sequence[Token] | None = None) -> int:
+    def put(
+        self,
+        kind: PieceKind,
+        end: int,
+        name: str = "",
+        value: Sequence[Token] | None = None,
+        parameters: tuple[str, ...] = (),
+    ) -> int:
         """Put what stands from here to ``end``, and go on there."""
         end = min(end, self.end)
-        index = self.tape.put(kind, (self.at, end), self.place, name, value)
+        index = self.tape.put(kind, (self.at, end), self.place, name, value, parameters)
         self.at = max(end, self.at + 1)
         return index
 

@@ -217,14 +217,18 @@ class Leaves:
         steps = []
         for assignment in found:
             to = self.index.local(gid, assignment.node)
-            key = f"#{assignment.item + 1}"
-            slots = self.ground.layouts.of(to).slots
-            if assignment.item < len(slots) and not slots[assignment.item].open:
-                key = slots[assignment.item].key
-            onward = Vertex(to, key, "", base.operand)
+            onward = Vertex(to, self._assigned(to, assignment.item, value), "", base.operand)
             through = replace(base, edge=EdgeKind.DERIVES, ends=(to, gid), alias=value.function)
             steps.append(replace(through, to=onward, rule=Rule.ORDINAL))
         return tuple(steps)
+
+    def _assigned(self, gid: int, item: int, value: Expression) -> str:
+        """Return the column of a query that a variable has: by position, or a record's field by its name."""
+        layout = self.ground.layouts.of(gid)
+        if item < 0 and value.column is not None:
+            field = layout.at(value.column.name)
+            return field.key if field is not None else value.column.name
+        return self.output(gid, max(item, 0))
 
     def assignments(self, gid: int, name: str) -> list[Assignment]:
         """Return the assignments of a variable that reach a node's statement, latest first."""

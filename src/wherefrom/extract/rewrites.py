@@ -1,4 +1,4 @@
-"""Methods of columns in T-SQL, ``o.doc.value('…')``: to the parser they are functions of a schema."""
+"""What the parser takes for functions and is none: methods of columns, elements of collections."""
 
 from __future__ import annotations
 
@@ -16,12 +16,34 @@ _METHODS = frozenset(
 """Methods of xml, hierarchyid, geometry and geography."""
 
 
-def resolve_methods(here: Here, tree: exp.Expr) -> None:
-    """Put a function of the column in the place of a method call; its XQuery is no value."""
-    if here.draft.facts.name != "tsql" or not any(
-        each.text.upper() in _METHODS for each in here.places.tokens
-    ):
-        return
+def rewrite_calls(here: Here, tree: exp.Expr) -> None:
+    """Put what is meant in the place of such calls."""
+    dialect = here.draft.facts.name
+    if dialect == "oracle" and here.draft.variables:
+        _rewrite_elements(here, tree)
+    elif dialect == "tsql" and any(each.text.upper() in _METHODS for each in here.places.tokens):
+        _rewrite_methods(tree)
+
+
+def _rewrite_elements(here: Here, tree: exp.Expr) -> None:
+    """PL/SQL's ``l(i).x`` is a field of the collection's rows, ``l(i)`` its value; i says which row."""
+    for call in list(tree.find_all(exp.Anonymous)):
+        if call.name.lower() not in here.draft.variables:
+            continue
+        around = call.parent
+        if (
+            isinstance(around, exp.Dot)
+            and around.this is call
+            and isinstance(around.expression, exp.Identifier)
+        ):
+            called = exp.Identifier(this=call.name, quoted=False)
+            around.replace(exp.Column(this=around.expression, table=called))
+        else:
+            call.replace(exp.Placeholder(this=call.name))
+
+
+def _rewrite_methods(tree: exp.Expr) -> None:
+    """``o.doc.value('…')`` is a function of the column; its XQuery is no value."""
     for node in list(tree.find_all(exp.Dot)):
         call = node.expression
         if isinstance(call, exp.Anonymous) and call.name.upper() in _METHODS:
