@@ -224,11 +224,10 @@ def fetch(walk: Walk) -> None:
     """FETCH: from which cursor, into which variables."""
     tape, stop, start = walk.tape, walk.stop(), walk.at
     words = tape.words
-    into = words.index("INTO", start, stop) if "INTO" in words[start:stop] else stop
+    into = next((at for at in range(start, stop) if words[at] in {"INTO", "BULK COLLECT INTO"}), stop)
     last = words.index("LIMIT", into, stop) if "LIMIT" in words[into:stop] else stop
     targets = tuple(tape.written(*one) for one in tape.commas(into + 1, last)) if into < stop else ()
-    after = into - 2 if words[into - 2 : into] == ["BULK", "COLLECT"] else into
-    name = tape.written(after - 1, after) if into < stop else tape.written(start + 1, start + 2)
+    name = tape.written(into - 1, into) if into < stop else tape.written(start + 1, start + 2)
     tape.put(PieceKind.CONTROL, (start, stop), walk.place, f"FETCH {name}", None, targets)
     walk.at = stop
     walk.finish()
