@@ -57,16 +57,8 @@ class Reads:
             moved = self.index.statement(vertex.node).kind == "ALTER"
             key_written = moved and index.by_table.get(index.key(body.name, index.file_of[vertex.node]))
             terminal = Terminal.PRIOR_STATE if key_written else Terminal.EXTERNAL_ENDPOINT
-            unplaced = _is_place(key) and not body.numbered
-            steps.append(self._unplaced(vertex, name) if unplaced else self.ground.end(vertex, terminal, at))
+            steps.append(self.ground.end(vertex, terminal, at))
         return Expansion(tuple(steps))
-
-    def _unplaced(self, vertex: Vertex, name: str) -> Step:
-        """A column by its place, ``FROM t AS d (x)``, of a table whose columns are not known."""
-        span = self.index.nodes[vertex.node].span
-        message = f"Column {vertex.key[1:]} of {name} is needed, and the columns of {name} are not known."
-        doubt = self.ground.doubt(vertex.node, span, "NON_ENUMERABLE_PROJECTION", f"{name}.*", (), message)
-        return self.ground.end(vertex, Terminal.NON_ENUMERABLE_PROJECTION, f"{name}.*", doubt)
 
     def _table_key(self, vertex: Vertex, layout: Layout) -> str:
         """Return a column's name for a position, where the columns are known."""
