@@ -2,27 +2,38 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict
 from pathlib import Path
 
 from wherefrom.app.analyze import Analysis
 from wherefrom.app.gate import require_open_gate
-from wherefrom.app.versions import templates_versions, tool_versions
+from wherefrom.app.versions import html_versions, templates_versions, tool_versions
 from wherefrom.config import evidence_settings
 from wherefrom.domain.evidence import TargetAnswer
 from wherefrom.lineage import classify
 from wherefrom.publish import APPROVED, Bundle, Manifest, write_deliverables
 from wherefrom.publish.pages import pages
+from wherefrom.publish.site import site
+
+MARKDOWN, HTML = "markdown", "html"
+
+FORMS: Mapping[str, Callable[[Bundle, Sequence[str]], dict[str, str]]] = {MARKDOWN: pages, HTML: site}
+"""How pages can be published: what makes them of a bundle, in some languages."""
 
 
-def make_bundle(analysis: Analysis, answers: tuple[TargetAnswer, ...], state: str) -> Bundle:
+def make_bundle(
+    analysis: Analysis, answers: tuple[TargetAnswer, ...], state: str, forms: Sequence[str] = (MARKDOWN,)
+) -> Bundle:
     """Return everything that is published, as one value.
 
     Args:
         analysis: The release, linked.
         answers: One per target.
         state: ``DRAFT`` or ``APPROVED``.
+        forms: How its pages are published, by the names of ``FORMS``.
     """
+    published: dict[str, object] = {"languages": list(analysis.project.languages), "forms": list(forms)}
     graph, snapshot = analysis.graph, analysis.snapshot
     return Bundle(
         release=snapshot.release,
@@ -44,15 +55,21 @@ def make_bundle(analysis: Analysis, answers: tuple[TargetAnswer, ...], state: st
         answers=answers,
         classes={answer.target: classify(answer, analysis.systems) for answer in answers},
         systems=analysis.systems,
-        settings=evidence_settings(analysis.project) | {"languages": list(analysis.project.languages)},
-        versions=tool_versions() | templates_versions(),
+        settings=evidence_settings(analysis.project) | published,
+        versions=tool_versions() | templates_versions() | (html_versions() if HTML in forms else {}),
         governance=analysis.governance,
         store_revision=analysis.store_revision,
         dialects=analysis.reading.dialects,
     )
 
 
-def publish_release(analysis: Analysis, answers: tuple[TargetAnswer, ...], out: Path, state: str) -> Manifest:
+def publish_release(
+    analysis: Analysis,
+    answers: tuple[TargetAnswer, ...],
+    out: Path,
+    state: str,
+    forms: Sequence[str] = (MARKDOWN,),
+) -> Manifest:
     """Write the deliverables of a release.
 
     Args:
@@ -60,6 +77,7 @@ def publish_release(analysis: Analysis, answers: tuple[TargetAnswer, ...], out: 
         answers: One per target.
         out: Folder to write; earlier deliverables in it are replaced as a whole.
         state: ``DRAFT``, or ``APPROVED`` where nothing in the targets' closures is open.
+        forms: How pages are published, by the names of ``FORMS``.
 
     Raises:
         Closed: it is to be APPROVED, and decisions are open.
@@ -67,5 +85,8 @@ def publish_release(analysis: Analysis, answers: tuple[TargetAnswer, ...], out: 
     """
     if state == APPROVED:
         require_open_gate(answers, analysis.graph.rulings)
-    bundle = make_bundle(analysis, answers, state)
-    return write_deliverables(bundle, out, pages(bundle, analysis.project.languages))
+    bundle = make_bundle(analysis, answers, state, forms)
+    made: dict[str, str] = {}
+    for form in forms:
+        made |= FORMS[form](bundle, analysis.project.languages)
+    return write_deliverables(bundle, out, made)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -10,7 +10,7 @@ from wherefrom.app.analyze import Analysis, analyze
 from wherefrom.app.freeze import freeze
 from wherefrom.app.gate import open_bindings
 from wherefrom.app.progress import Progress
-from wherefrom.app.publish import publish_release
+from wherefrom.app.publish import MARKDOWN, publish_release
 from wherefrom.app.workspace import DECISIONS, Workspace
 from wherefrom.domain.evidence import TargetAnswer
 from wherefrom.engine import Budget
@@ -43,6 +43,7 @@ def run(
     release: str = "",
     budget: Budget | None = None,
     progress: Callable[[str], Progress] | None = None,
+    forms: Sequence[str] = (MARKDOWN,),
 ) -> Run:
     """Freeze, analyse and publish.
 
@@ -55,6 +56,7 @@ def run(
         release: Name of the release; empty for one that its own content names.
         budget: How extraction is spread.
         progress: Gives the listener of a stage by its name.
+        forms: How pages are published: ``markdown``, ``html``.
 
     Raises:
         Refusal: whatever a stage refuses. Nothing of a later stage is written then.
@@ -66,4 +68,4 @@ def run(
     reviewed = analysis.log.count > 0 and not open_bindings(answers, analysis.graph.rulings)
     state = APPROVED if reviewed else DRAFT
     folder = workspace.deliverables_dir(snapshot.release)
-    return Run(analysis, answers, publish_release(analysis, answers, folder, state), folder, state)
+    return Run(analysis, answers, publish_release(analysis, answers, folder, state, forms), folder, state)

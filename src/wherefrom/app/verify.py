@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from wherefrom.app.workspace import DECISIONS, DELIVERABLES, GOVERNANCE, SNAPSHOTS, STORE
+from wherefrom.config import CONFIG_NAME
 from wherefrom.domain.errors import InputRefusal, UsageRefusal
 from wherefrom.domain.finding import Finding, Level
 from wherefrom.domain.strict_json import read_object
@@ -94,13 +95,19 @@ def _whole(home: Path) -> Iterator[Checked]:
         yield _decisions(log)
     if (home / STORE).is_file():
         yield _store(home / STORE)
-        yield from _lost(log, home / STORE)
+        if _keeps_log(home):
+            yield from _lost(log, home / STORE)
     for folder in _folders(deliverables):
         if deliverables != home or _kind(folder) == "deliverables":
             beside = home / SNAPSHOTS / folder.name
             yield Checked(
                 "deliverables", folder, check_deliverables(folder, beside if beside.is_dir() else None)
             )
+
+
+def _keeps_log(home: Path) -> bool:
+    """Return whether the log belongs here: a project's does, that of a run stands beside its sources."""
+    return (home / GOVERNANCE).is_dir() or (home / CONFIG_NAME).is_file()
 
 
 def _folders(parent: Path) -> list[Path]:

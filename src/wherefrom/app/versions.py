@@ -31,6 +31,11 @@ def tool_versions() -> dict[str, str]:
     }
 
 
+def html_versions() -> dict[str, str]:
+    """Return the versions of the libraries whose words stand in HTML pages: colours, links and bold."""
+    return {name: version(name) for name in ("markdown-it-py", "pygments")}
+
+
 def templates_versions() -> dict[str, str]:
     """Return twelve hex digits over the templates of each form of pages, as ``templates/markdown``."""
     root = templates_folder()

@@ -33,6 +33,9 @@ def command(
             show_default=False,
         ),
     ] = None,
+    html: Annotated[
+        bool, typer.Option("--html", help="Also write a static site that opens from the folder.")
+    ] = False,
 ) -> None:
     """Write the deliverables of a release to deliverables/RELEASE.
 
@@ -40,7 +43,7 @@ def command(
     """
     from wherefrom.app.analyze import open_analysis, trace_analysis
     from wherefrom.app.gate import Closed
-    from wherefrom.app.publish import publish_release
+    from wherefrom.app.publish import HTML, MARKDOWN, publish_release
     from wherefrom.app.workspace import open_release, project_workspace
     from wherefrom.cli.words import publish_line
     from wherefrom.publish import APPROVED, DRAFT
@@ -51,7 +54,9 @@ def command(
     folder = workspace.deliverables_dir(analysis.snapshot.release)
     state = DRAFT if draft else APPROVED
     try:
-        manifest = publish_release(analysis, answers, folder, state)
+        manifest = publish_release(
+            analysis, answers, folder, state, (MARKDOWN, HTML) if html else (MARKDOWN,)
+        )
     except Closed as closed:
         _show(closed, release)
         raise typer.Exit(closed.exit_code) from None

@@ -33,6 +33,9 @@ def command(
             show_default=False,
         ),
     ] = None,
+    html: Annotated[
+        bool, typer.Option("--html", help="Also write a static site that opens from the folder.")
+    ] = False,
     jobs: Annotated[int, typer.Option(min=0, help="Worker processes; 0 for one per processor.")] = 0,
     fail_on: Annotated[
         FailOn | None,
@@ -44,12 +47,14 @@ def command(
     Everything stays under OUT: snapshots/RELEASE, .wherefrom/evidence.db and deliverables/RELEASE. A
     governance folder beside the source holds what people decided, where there is one.
     """
+    from wherefrom.app.publish import HTML, MARKDOWN
     from wherefrom.app.run import run
     from wherefrom.app.workspace import run_workspace
     from wherefrom.cli.outcome import show_outcome
     from wherefrom.cli.stages import budget, require_below
 
     workspace = run_workspace(sources, out, {"dialect": dialect, "languages": lang})
-    done = run(workspace, tuple(target), release, budget(jobs), Progress)
+    forms = (MARKDOWN, HTML) if html else (MARKDOWN,)
+    done = run(workspace, tuple(target), release, budget(jobs), Progress, forms)
     show_outcome(done)
     require_below(done.analysis, fail_on)

@@ -8,10 +8,11 @@ from wherefrom.config.dialect_names import dialect_name
 from wherefrom.config.digest import evidence_settings, settings_digest
 from wherefrom.config.init import init_project
 from wherefrom.config.load import find_project, load
-from wherefrom.config.project import DialectRule, FileSettings, PathTarget, Project
+from wherefrom.config.project import CONFIG_NAME, DialectRule, FileSettings, PathTarget, Project
 from wherefrom.config.targets import path_target
 
 __all__ = [
+    "CONFIG_NAME",
     "DialectRule",
     "FileSettings",
     "PathTarget",

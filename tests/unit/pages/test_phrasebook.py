@@ -28,7 +28,7 @@ BUILDERS = [
 ]
 TEMPLATES = sorted(path for path in templates_folder().rglob("*.j2"))
 SAYERS = ("say", "tell", "count")
-SAID = re.compile(r'\bsay\("([^"]+)"( ~ )?')
+SAID = re.compile(r'\b(say|tell|count)\("([^"]+)"( ~ )?')
 HAN = re.compile(r"[\u4e00-\u9fff]")
 
 books = pytest.mark.parametrize("book", BOOKS.values(), ids=list(BOOKS))
@@ -68,8 +68,13 @@ def asked_in_templates() -> tuple[set[str], list[re.Pattern[str]]]:
     """Situations that templates say outright, and the patterns of composed ones."""
     found = [hit for path in TEMPLATES for hit in SAID.findall(path.read_text("utf-8"))]
     return (
-        {text for text, more in found if not more},
-        [re.compile(re.escape(text) + ".+") for text, more in found if more],
+        {
+            text + end
+            for how, text, more in found
+            if not more
+            for end in ((".one", ".many") if how == "count" else ("",))
+        },
+        [re.compile(re.escape(text) + ".+") for _, text, more in found if more],
     )
 
 

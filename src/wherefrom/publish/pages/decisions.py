@@ -61,7 +61,7 @@ def _row(facts: Facts, candidate: Candidate) -> Row:
     words, ruling = facts.words, facts.ruling(candidate.binding_id)
     record = facts.decisions.get(ruling.decision_id, {})
     writer = words.say("writer.to", place=facts.places.at(candidate.writer), t=code(candidate.logical_table))
-    name = decision_name(ruling.decision_id) if ruling.decision_id else words.say("decision.none")
+    name = facts.decision(ruling.decision_id) if ruling.decision_id else words.say("decision.none")
     return name, writer, _standing(facts, candidate, record), _by(facts, record), _note(record)
 
 

@@ -51,7 +51,7 @@ def _excerpt(facts: Facts, key: Key, lines: list[str]) -> SqlExcerpt:
     else:
         text = _numbered(facts.words, numbered, width)
     place = place_of_lines(facts, key[0], span.line, span.end_line)
-    return SqlExcerpt(place, TextBlock(fence(text), tuple(text)))
+    return SqlExcerpt(place, TextBlock(fence(text), tuple(text)), key[0], span.line, span.end_line)
 
 
 def _numbered(words: Phrasebook, lines: list[tuple[int, str]], width: int) -> list[str]:

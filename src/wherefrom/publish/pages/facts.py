@@ -88,6 +88,10 @@ class Facts:
         """Return a table's last name part as a code span, or all of it where that is not unique."""
         return code(self.names.get(table, table))
 
+    def decision(self, decision_id: str) -> Markup:
+        """Return a decision's id, leading to its row where the page has links."""
+        return self.places.decision(decision_id, decision_name(decision_id))
+
     def lines(self, place: Location) -> tuple[int, int]:
         """Return the lines of the whole statement a location stands in."""
         statement = self.statements.get((place.file, place.statement))

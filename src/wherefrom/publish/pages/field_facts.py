@@ -11,7 +11,7 @@ from wherefrom.domain.decision import Flag
 from wherefrom.domain.evidence import ControlRecord, EndpointKind, FieldAnswer, Resolution, Visit
 from wherefrom.domain.rules import Terminal
 from wherefrom.publish.pages.conditions import deciders, locations
-from wherefrom.publish.pages.facts import Facts, decision_name
+from wherefrom.publish.pages.facts import Facts
 from wherefrom.publish.pages.markup import Markup, code, plain, short_code
 from wherefrom.publish.pages.naming import section_anchor
 from wherefrom.publish.pages.open_points import OpenPoints
@@ -193,7 +193,7 @@ def _relies(facts: Facts, field: FieldAnswer) -> Iterable[Markup]:
     left_out: dict[Markup, None] = {}
     for binding in dict.fromkeys((*field.bindings, *(v.binding_id for v in field.visits if v.binding_id))):
         ruling = facts.ruling(binding)
-        name = decision_name(ruling.decision_id) if ruling.decision_id else None
+        name = facts.decision(ruling.decision_id) if ruling.decision_id else None
         if ruling.status is Status.CONFIRMED and name:
             relied.setdefault(name)
         elif ruling.status is Status.STALE and name:

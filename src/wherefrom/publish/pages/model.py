@@ -70,10 +70,15 @@ class SqlExcerpt:
     Attributes:
         place: File and lines, as a sentence part.
         block: The numbered lines.
+        file: Snapshot path.
+        first, last: Lines of the statement, 1-based, both included.
     """
 
     place: Markup
     block: TextBlock
+    file: str
+    first: int
+    last: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,7 +27,7 @@ def file_name(target: str) -> str:
         .strip(".-_ ")[:SLUG_LENGTH]
         .rstrip(".-_ ")
     )
-    if slug == target and slug.partition(".")[0] not in _DEVICES and slug not in _TAKEN:
+    if slug and slug == target and slug.partition(".")[0] not in _DEVICES and slug not in _TAKEN:
         return f"{slug}.md"
     digest = hashlib.sha256(target.encode("utf-8", "surrogatepass")).hexdigest()[:6]
     if not slug or slug.partition(".")[0] in _DEVICES:

@@ -12,7 +12,7 @@ from wherefrom.domain.decision import Flag
 from wherefrom.domain.evidence import EndpointKind, FieldAnswer, OpenEnd, Standing, Visit
 from wherefrom.domain.rules import Terminal
 from wherefrom.domain.span import Location
-from wherefrom.publish.pages.facts import HOLDS, Facts, before_last_part, decision_name, last_part
+from wherefrom.publish.pages.facts import HOLDS, Facts, before_last_part, last_part
 from wherefrom.publish.pages.markup import Markup, code, plain, short_code
 from wherefrom.publish.pages.model import Row
 from wherefrom.publish.pages.phrasebook import Phrasebook
@@ -169,7 +169,7 @@ _FLAGS = {
 def _writer_doubt(facts: Facts, binding: str, at: int) -> Doubt:
     words, ruling, candidate = facts.words, facts.ruling(binding), facts.candidates.get(binding)
     situation, remedy = f"open.WRITER_{ruling.status.value}", f"prove.WRITER_{ruling.status.value}"
-    decision = decision_name(ruling.decision_id)
+    decision = facts.decision(ruling.decision_id)
     if ruling.status is Status.PENDING and ruling.decision_id:
         situation, remedy = next(
             (_FLAGS[flag] for flag in ruling.flags if flag in _FLAGS), (situation, remedy)

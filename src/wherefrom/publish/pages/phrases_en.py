@@ -11,6 +11,7 @@ from wherefrom.domain.codes import DIAGNOSTICS, REASONS, RULES
 from wherefrom.publish.pages.phrasebook import Marks, Meaning, Phrasebook
 from wherefrom.publish.pages.phrases_en_layout import LAYOUT
 from wherefrom.publish.pages.phrases_en_sections import OPEN, PAGE, ROWS
+from wherefrom.publish.pages.phrases_en_site import SITE
 
 
 def _join(items: Sequence[str], last: str) -> str:
@@ -279,7 +280,7 @@ FACTS = {
 
 ENGLISH = Phrasebook(
     language="en",
-    patterns={**FORMATION, **WHY, **SHORT, **FACTS, **ROWS, **OPEN, **PAGE, **LAYOUT},
+    patterns={**FORMATION, **WHY, **SHORT, **FACTS, **ROWS, **OPEN, **PAGE, **LAYOUT, **SITE},
     aggregates=AGGREGATES,
     diagnostics={code: Meaning(facts.meaning, facts.next_step) for code, facts in DIAGNOSTICS.items()},
     reasons=REASONS,

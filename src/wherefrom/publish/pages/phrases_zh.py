@@ -15,6 +15,7 @@ from wherefrom.publish.pages.phrasebook import Gaps, Marks, Phrasebook
 from wherefrom.publish.pages.phrases_zh_codes import DIAGNOSTICS, REASONS, RULES
 from wherefrom.publish.pages.phrases_zh_layout import LAYOUT
 from wherefrom.publish.pages.phrases_zh_sections import OPEN, PAGE, ROWS
+from wherefrom.publish.pages.phrases_zh_site import SITE
 
 _HAN = "\u3400-\u4dbf\u4e00-\u9fff\u3001\u3002\u201c\u201d\uff01\uff08\uff09\uff0c\uff1a\uff1b"
 _ENDS_HAN = re.compile(f"[{_HAN}]$")
@@ -308,7 +309,7 @@ FACTS = {
 
 CHINESE = Phrasebook(
     language="zh",
-    patterns={**FORMATION, **WHY, **SHORT, **FACTS, **ROWS, **OPEN, **PAGE, **LAYOUT},
+    patterns={**FORMATION, **WHY, **SHORT, **FACTS, **ROWS, **OPEN, **PAGE, **LAYOUT, **SITE},
     aggregates=AGGREGATES,
     diagnostics=DIAGNOSTICS,
     reasons=REASONS,

@@ -1,4 +1,4 @@
-"""How a place in the SQL is shown: as code on a Markdown page, as a link where the SQL is published beside it."""
+"""How a place in the SQL, or a decision, is shown: as code on a Markdown page, as a link where the SQL is published beside it."""
 
 from __future__ import annotations
 
@@ -39,6 +39,11 @@ class Places:
         """Return a line number or a range of them as plain text: ``12`` or ``12–20``."""
         text = str(first) if first == last else f"{first}–{last}"
         return self._linked(file, Markup(text), f"#L{first}")
+
+    def decision(self, decision_id: str, shown: Markup) -> Markup:
+        """Return what is shown of a decision; where pages are published it leads to its row on this one."""
+        plain = decision_id.replace("-", "").isalnum() and decision_id.isascii()
+        return Markup(f"[{shown}](#{decision_id})") if self.pages and plain else shown
 
     def _linked(self, file: str, shown: Markup, anchor: str) -> Markup:
         page = self.pages.get(file)
