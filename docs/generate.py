@@ -23,7 +23,7 @@ from pathlib import Path
 
 from docs.picture import terminal
 
-from wherefrom.domain.codes import DIAGNOSTICS, REASONS, RULES
+from wherefrom.domain.codes import CLASSES, DIAGNOSTICS, REASONS, RULES
 from wherefrom.domain.dialects import DIALECTS
 from wherefrom.domain.rules import CLOSED, NEUTRAL, Terminal
 
@@ -67,6 +67,7 @@ def rules() -> str:
         terminal = Terminal(reason)
         return "closed" if terminal in CLOSED else "neutral" if terminal in NEUTRAL else "open"
 
+    classes = ((f"`{name}`", each.meaning, each.next_step) for name, each in sorted(CLASSES.items()))
     reasons = ((f"`{reason}`", outcome(reason), text) for reason, text in REASONS.items())
     return f"""{_MADE}
 # Rules and reasons
@@ -82,6 +83,12 @@ Why a column belongs to an input, or a writer to a reader. Every step of a visit
 Why a path ends. Closed ends are proven; open ends say what is not; a neutral end adds nothing and takes nothing away.
 
 {_table(("reason", "outcome", "meaning"), reasons)}
+
+## Source classes
+
+Where the columns of a value come from. A field is S3 wherever anything is unproven, otherwise S4, S1 or S2.
+
+{_table(("class", "meaning", "what is missing for a better one"), classes)}
 """
 
 

@@ -6,7 +6,7 @@ import json
 
 from tests.cli.command import wherefrom
 
-from wherefrom.domain.codes import DIAGNOSTICS, REASONS, RULES
+from wherefrom.domain.codes import CLASSES, DIAGNOSTICS, REASONS, RULES
 
 
 def test_a_code_has_meaning_severity_and_next_step() -> None:
@@ -24,9 +24,15 @@ def test_a_name_that_is_two_things_is_explained_twice() -> None:
     assert [each["kind"] for each in found] == ["diagnostic", "terminal reason"]
 
 
+def test_a_source_class_says_what_is_missing_for_a_better_one() -> None:
+    done = wherefrom("explain", "s3")
+    assert done.out.startswith("S3  source class\n  Not provable yet: ")
+    assert "wherefrom review list --about systems" in done.out
+
+
 def test_every_code_is_listed() -> None:
     found = json.loads(wherefrom("explain", "--list", "--json").out)
-    assert len(found) == len(DIAGNOSTICS) + len(REASONS) + len(RULES)
+    assert len(found) == len(DIAGNOSTICS) + len(REASONS) + len(RULES) + len(CLASSES)
 
 
 def test_an_unknown_code_names_the_nearest() -> None:

@@ -20,7 +20,7 @@ def test_the_list_of_commands_is_the_promised_one() -> None:
         "doctor",
     }  # fmt: skip
     assert set(REVIEW) == {
-        "list", "show", "export", "import", "confirm", "reject", "defer", "approve", "return", "log", "impact",
+        "list", "show", "propose", "export", "import", "confirm", "reject", "defer", "approve", "return", "log", "impact",
         "rechain",
     }  # fmt: skip
 

@@ -132,7 +132,7 @@ def test_the_reviewer_may_come_from_the_environment(project: Path) -> None:
 def test_what_is_meant_has_to_be_stated(project: Path) -> None:
     orders = candidate(project, "dwd/orders.sql")
     who = ("--reviewer", "ada")
-    assert "State which candidates are meant" in refused(project, "review", "confirm", *who).err
+    assert "State which rows are meant" in refused(project, "review", "confirm", *who).err
     assert "both at once" in refused(project, "review", "confirm", orders, "--rule", "EXACT", *who).err
     assert "has no candidate of that id" in refused(project, "review", "show", "W0000000000").err
     assert "nothing waits for a second person" in refused(project, "review", "approve", orders, *who).err

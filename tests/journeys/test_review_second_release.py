@@ -104,5 +104,5 @@ def test_lifting_a_rejection_takes_a_person_with_a_reason(project: Path) -> None
         env=at(14),
     )
     assert by_filter.code == 2
-    assert "No candidate is meant by these filters" in by_filter.err
+    assert "No row is meant by these filters" in by_filter.err
     assert states(project, "--release", "r2")["adhoc/repair.sql"][0] == "REJECTED"

@@ -34,7 +34,7 @@ from wherefrom.app.analyze import analyze
 from wherefrom.app.freeze import freeze
 from wherefrom.app.review.decide import answer, decide
 from wherefrom.app.review.rechain import rechain
-from wherefrom.app.review.sheet import export_table, import_table
+from wherefrom.app.review.sheet import import_table, write_table
 from wherefrom.app.review.table import ReviewTable, open_table
 from wherefrom.app.workspace import DECISIONS, Workspace
 from wherefrom.config import load
@@ -42,7 +42,7 @@ from wherefrom.domain.binding import Status
 from wherefrom.domain.decision import ActorSource, Approval, Decision, DecisionRecord, Flag
 from wherefrom.domain.errors import InputRefusal, Refusal
 from wherefrom.engine import Budget
-from wherefrom.review import Deciding, Words, append, decision_entry, read_log
+from wherefrom.review import WRITERS, Deciding, Words, append, decision_entry, read_log, table_cells
 from wherefrom.store import read_store
 
 LONG = os.environ.get("WHEREFROM_LONG_TESTS") == "1"
@@ -158,7 +158,7 @@ class Review(RuleBasedStateMachine):
     @step()
     def export(self) -> None:
         path = self.home / "review.csv"
-        export_table(self.table().rows, path)
+        write_table(WRITERS, table_cells(self.table().rows), path)
         self.sheet = path.read_bytes()
 
     @precondition(lambda self: self.sheet)
@@ -178,7 +178,7 @@ class Review(RuleBasedStateMachine):
         csv.writer(out, delimiter=";").writerows(sheet)
         path.write_bytes(out.getvalue().encode("utf-8"))
         with self.maybe_refused():
-            done = import_table(self.workspace, path, self.table(), actor)
+            done = import_table(self.workspace, path, self.table().analysis, actor)
             if done.decided:
                 self.note(done.decided.added)
 

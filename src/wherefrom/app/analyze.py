@@ -13,16 +13,27 @@ from wherefrom.app.progress import Progress
 from wherefrom.app.trace import answers_for
 from wherefrom.app.units import Reading, nothing_known, read_units
 from wherefrom.app.versions import dialect_facts_version, tool_versions
-from wherefrom.app.workspace import DECISIONS, SYSTEMS, Workspace
+from wherefrom.app.workspace import DECISIONS, GLOSSARY, SYSTEMS, Workspace
 from wherefrom.config import Project, evidence_settings, settings_digest
-from wherefrom.domain.classification import SystemRuling
+from wherefrom.domain.binding import Ruling
+from wherefrom.domain.claim import Claim, Surroundings
+from wherefrom.domain.classification import SystemRuling, Term
 from wherefrom.domain.complaint import Complaint
+from wherefrom.domain.decision import SubjectType
 from wherefrom.domain.deep import run_deep
 from wherefrom.domain.evidence import TargetAnswer
 from wherefrom.engine import Budget
 from wherefrom.extract import EXTRACTOR_VERSION
-from wherefrom.lineage import Estate, Graph, TraceOptions, find_candidates, link
-from wherefrom.review import DecisionLog, FourEyes, as_of, read_log, read_systems, standing
+from wherefrom.lineage import Estate, Graph, TraceOptions, find_candidates, link, surroundings
+from wherefrom.review import DecisionLog, FourEyes, as_of, read_log, standing
+from wherefrom.review.claims import (
+    Proposal,
+    claims_standing,
+    read_proposals,
+    spread,
+    systems_by_table,
+    terms_by_name,
+)
 from wherefrom.snapshot import Snapshot
 from wherefrom.store import AnalysisRecord, open_store, read_store
 
@@ -38,7 +49,12 @@ class Analysis:
         reading: Its files, read.
         graph: The linked graph, rulings included.
         log: The decision log.
-        systems: Reviewed source systems by canonical table.
+        as_of: Moment that effective dates are judged at, UTC.
+        around: What the frozen SQL shows of the tables that claims are about.
+        claims: What stands for the claims that people decided on.
+        proposals: What the tables of claims propose, patterns as they stand there.
+        systems: Source systems by canonical table, as far as people said.
+        glossary: Business names that count, by canonical name of the table or field.
         complaints: What a person has to mend in the governance files.
         governance: sha256 hex by name of the governance files that were read.
         store_revision: Revision of the store's schema; empty where no store was used.
@@ -50,7 +66,12 @@ class Analysis:
     reading: Reading
     graph: Graph
     log: DecisionLog
+    as_of: str
+    around: Surroundings
+    claims: Mapping[Claim, Ruling]
+    proposals: tuple[Proposal, ...]
     systems: Mapping[str, SystemRuling]
+    glossary: Mapping[str, Term]
     complaints: tuple[Complaint, ...]
     governance: Mapping[str, str]
     store_revision: str = ""
@@ -62,7 +83,7 @@ class _Governance:
 
     log: DecisionLog
     as_of: str
-    systems: Mapping[str, SystemRuling]
+    proposals: tuple[Proposal, ...]
     complaints: tuple[Complaint, ...]
     digests: Mapping[str, str]
 
@@ -133,35 +154,45 @@ def trace_analysis(
 
 def _read_governance(folder: Path, snapshot: Snapshot) -> _Governance:
     log = read_log(folder / DECISIONS)
-    moment = as_of(log, snapshot.frozen_at)
-    systems, complaints = read_systems(folder / SYSTEMS, moment)
+    systems, wrong = read_proposals(folder / SYSTEMS, SubjectType.SYSTEM, log)
+    terms, wrong_too = read_proposals(folder / GLOSSARY, SubjectType.TERM, log)
     digests = {}
-    for name in (DECISIONS, SYSTEMS):
+    for name in (DECISIONS, GLOSSARY, SYSTEMS):
         path = folder / name
         if path.is_file():
             digests[name] = hashlib.sha256(path.read_bytes()).hexdigest()
-    return _Governance(log, moment, systems, complaints, digests)
+    moment = as_of(log, snapshot.frozen_at)
+    return _Governance(log, moment, (*systems, *terms), (*wrong, *wrong_too), digests)
 
 
 def _link(
     workspace: Workspace, snapshot: Snapshot, reading: Reading, governance: _Governance, revision: str
 ) -> Analysis:
-    project = workspace.project
+    project, log = workspace.project, governance.log
+    four_eyes = cast("FourEyes", project.four_eyes)
     estate = Estate(reading.files, project.environments, reading.catalog)
     candidates = run_deep(find_candidates, estate)
-    rulings = standing(governance.log, candidates, governance.as_of, cast("FourEyes", project.four_eyes))
+    rulings = standing(log, candidates, governance.as_of, four_eyes)
     graph = run_deep(lambda given: link(given, rulings), estate)
+    around = run_deep(surroundings, graph)
+    claims = claims_standing(log, around, governance.as_of, four_eyes)
+    systems = (each for each in governance.proposals if each.claim.kind is SubjectType.SYSTEM)
     return Analysis(
-        _analysis_id(snapshot, project, governance.log),
-        project,
-        snapshot,
-        reading,
-        graph,
-        governance.log,
-        governance.systems,
-        governance.complaints,
-        governance.digests,
-        revision,
+        analysis_id=_analysis_id(snapshot, project, log),
+        project=project,
+        snapshot=snapshot,
+        reading=reading,
+        graph=graph,
+        log=log,
+        as_of=governance.as_of,
+        around=around,
+        claims=claims,
+        proposals=governance.proposals,
+        systems=systems_by_table(claims, spread(systems, around.sources)),
+        glossary=terms_by_name(claims),
+        complaints=governance.complaints,
+        governance=governance.digests,
+        store_revision=revision,
     )
 
 

@@ -1,11 +1,11 @@
-"""Explain a code: diagnostics, terminal reasons and rules, in a reader's words."""
+"""Explain a code: diagnostics, terminal reasons, rules and source classes, in a reader's words."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from difflib import get_close_matches
 
-from wherefrom.domain.codes import DIAGNOSTICS, REASONS, RULES
+from wherefrom.domain.codes import CLASSES, DIAGNOSTICS, REASONS, RULES
 from wherefrom.domain.errors import UsageRefusal
 
 
@@ -15,7 +15,7 @@ class Explanation:
 
     Attributes:
         code: The code.
-        kind: ``diagnostic``, ``terminal reason`` or ``rule``.
+        kind: ``diagnostic``, ``terminal reason``, ``rule`` or ``source class``.
         severity: For a diagnostic; empty otherwise.
         meaning: What it says.
         next_step: What would settle it; empty where nothing is to be done or said.
@@ -45,11 +45,15 @@ def explain(code: str) -> tuple[Explanation, ...]:
 
 
 def codes() -> tuple[Explanation, ...]:
-    """Return every code: diagnostics, then terminal reasons, then rules, each by name."""
+    """Return every code: diagnostics, terminal reasons, rules and source classes, each by name."""
     diagnostics = (
         Explanation(code, "diagnostic", facts.severity.value, facts.meaning, facts.next_step)
         for code, facts in sorted(DIAGNOSTICS.items())
     )
     reasons = (Explanation(code, "terminal reason", "", text, "") for code, text in sorted(REASONS.items()))
     rules = (Explanation(code, "rule", "", text, "") for code, text in sorted(RULES.items()))
-    return (*diagnostics, *reasons, *rules)
+    classes = (
+        Explanation(code, "source class", "", facts.meaning, facts.next_step)
+        for code, facts in sorted(CLASSES.items())
+    )
+    return (*diagnostics, *reasons, *rules, *classes)

@@ -55,6 +55,7 @@ def make_bundle(
         answers=answers,
         classes={answer.target: classify(answer, analysis.systems) for answer in answers},
         systems=analysis.systems,
+        glossary=analysis.glossary,
         settings=evidence_settings(analysis.project) | published,
         versions=tool_versions() | templates_versions() | (html_versions() if HTML in forms else {}),
         governance=analysis.governance,

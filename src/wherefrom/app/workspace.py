@@ -18,6 +18,7 @@ DELIVERABLES = "deliverables"
 GOVERNANCE = "governance"
 DECISIONS = "decisions.jsonl"
 SYSTEMS = "source_systems.csv"
+GLOSSARY = "glossary.csv"
 
 Flags = Mapping[str, object]
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from wherefrom.cli.options import FailOn
-from wherefrom.cli.terminal import Progress, say, say_json
+from wherefrom.cli.terminal import Progress, complain, say, say_json
 from wherefrom.domain.errors import UsageRefusal
 
 if TYPE_CHECKING:
@@ -56,6 +56,8 @@ def command(
         if answers:
             say(trace_line(answers))
         show_diagnostics(analysis.graph.diagnostics, "wherefrom analyze --json")
+        for complaint in analysis.complaints:
+            complain(str(complaint))
     require_below(analysis, fail_on)
 
 

@@ -18,7 +18,10 @@ EXAMPLE = "wherefrom explain AMBIGUOUS_COLUMN_SOURCES"
 
 def command(
     code: Annotated[
-        str, typer.Argument(help="A diagnostic code, a terminal reason or a rule.", show_default=False)
+        str,
+        typer.Argument(
+            help="A diagnostic code, a terminal reason, a rule or a source class.", show_default=False
+        ),
     ] = "",
     every: Annotated[bool, typer.Option("--list", help="List every code with its meaning.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,

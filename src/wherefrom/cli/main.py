@@ -22,10 +22,10 @@ COMMANDS = {
     "analyze": "Extract, link and search a release into the store.",
     "search": "Show which datasets a target depends on.",
     "trace": "Follow fields to where their values come from.",
-    "review": "Decide on writers: list, show, export, import, confirm, reject, approve.",
+    "review": "Decide on writers, source systems and business names.",
     "publish": "Write the deliverables of a release.",
     "verify": "Recompute every hash and chain, and name what differs.",
-    "explain": "Explain a diagnostic code, a terminal reason or a rule.",
+    "explain": "Explain a diagnostic code, a terminal reason, a rule or a source class.",
     "doctor": "Check the installation, the configuration and the store.",
 }
 """Every command with its one line of help, in the order they are used."""

@@ -63,6 +63,8 @@ def command(
     shown = folder.relative_to(Path.cwd()) if folder.is_relative_to(Path.cwd()) else folder
     say(publish_line(manifest, shown, analysis.log.head, state))
     say(f"digest    {manifest.digest}")
+    for complaint in analysis.complaints:
+        complain(str(complaint))
 
 
 def _show(closed: Closed, release: str) -> None:

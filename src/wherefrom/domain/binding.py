@@ -30,7 +30,7 @@ HINT_RULES = frozenset({BindingRule.ENVIRONMENT, BindingRule.NAME_ONLY})
 
 
 class Status(StrEnum):
-    """What stands for a binding, computed from the decision log (method 1.5)."""
+    """What stands for a binding or a claim, computed from the decision log (method 1.5)."""
 
     NOT_NEEDED = "NOT_NEEDED"  # proven by the script itself or the project's convention
     PENDING = "PENDING"
@@ -43,7 +43,7 @@ class Status(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """What review says of one binding: the only thing lineage knows about people.
+    """What review says of one binding or claim: the only thing lineage knows about people.
 
     Attributes:
         status: What stands now.

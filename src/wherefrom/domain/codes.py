@@ -216,3 +216,42 @@ RULES: dict[str, str] = {
     "NAME_ONLY": "The same table name in another schema: a hint, followed only once confirmed.",
 }
 """Rules in a reader's words."""
+
+
+@dataclass(frozen=True, slots=True)
+class ClassFacts:
+    """A source class in a reader's words (method 1.9).
+
+    Attributes:
+        meaning: What it says of a field.
+        next_step: What is missing for a better one, or why nothing is.
+    """
+
+    meaning: str
+    next_step: str
+
+
+CLASSES: dict[str, ClassFacts] = {
+    "S1": ClassFacts(
+        "Every column the value is made of belongs to one source system; constants beside it have none.",
+        "Nothing is missing.",
+    ),
+    "S2": ClassFacts(
+        "The value is made of constants, parameters and generated values only: no source system is behind it.",
+        "Nothing is missing.",
+    ),
+    "S3": ClassFacts(
+        "Not provable yet: some path is ambiguous, provisional, stopped or cut off, or ends in a table without a "
+        "confirmed source system.",
+        "Each point that is missing stands in source_classification.csv and on the page under Not proven: decide on "
+        "the writer (wherefrom review list), confirm the source system (wherefrom review list --about systems), or "
+        "mend the SQL it names.",
+    ),
+    "S4": ClassFacts(
+        "The columns the value is made of belong to two or more source systems. Whether all of them took part in "
+        "one run is not shown by SQL.",
+        "Nothing is missing: it is proven. It becomes S1 only where the SQL reads one system, or the tables are "
+        "confirmed to belong to one.",
+    ),
+}
+"""Source classes. A field is S3 wherever anything is unproven, otherwise S4, S1 or S2."""

@@ -65,8 +65,8 @@ class DecisionRecord:
         prev_hash: Hash of the record before, ``sha256:…``; 64 zeros for the first.
         decision_id: ``D`` and letters or digits; unique in the log.
         subject_type: What it is about.
-        subject: For WRITER the ``binding_id``, which is also its key in the file; for LOG the hash of
-            the record that both branches followed.
+        subject: For WRITER the ``binding_id``, which is also its key in the file; for SYSTEM and TERM
+            the whole claim (``Claim.subject``); for LOG the hash of the record that both branches followed.
         decision: What was decided.
         approval: Where it stands with a second person.
         supersedes: The decision on the same subject that it replaces, or that it approves.
@@ -107,14 +107,16 @@ class DecisionRecord:
 
 @unique
 class Flag(StrEnum):
-    """What a reader should know beside a binding's status."""
+    """What a reader should know beside a status."""
 
     CARRIED_OVER = "CARRIED_OVER"  # rejected under another name, whose candidate is gone
     CONFLICT = "CONFLICT"  # two decisions were taken without knowing of each other
     EXPIRED = "EXPIRED"
     NO_REASON = "NO_REASON"  # a rejection was to be lifted without a reason, so it stands
     NOT_YET_EFFECTIVE = "NOT_YET_EFFECTIVE"
+    ORPHANED = "ORPHANED"  # what the decision is about is not in this snapshot
     PROPOSED = "PROPOSED"  # a decision waits for a second person
+    REPLACED = "REPLACED"  # another claim about the same was confirmed since, by somebody who knew of this
     RETURNED = "RETURNED"  # a second person sent it back
     STALE = "STALE"  # the evidence changed since
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass, fields
 from enum import StrEnum
 from typing import NoReturn, TypeVar
 
+from wherefrom.domain.claim import CLAIMS, read_claim
 from wherefrom.domain.decision import (
     GENESIS,
     HASH_PREFIX,
@@ -323,7 +324,8 @@ def _check_references(number: int, record: DecisionRecord, seen: _Seen) -> None:
         )
     if record.request_id and record.request_id in seen.requests:
         raise BrokenRecord(number, f"request_id is '{record.request_id}'; an earlier record has it already")
-    if record.subject_type is SubjectType.WRITER and not _SHA256.fullmatch(record.evidence_fingerprint):
+    _check_claim(number, record)
+    if record.subject_type is not SubjectType.LOG and not _SHA256.fullmatch(record.evidence_fingerprint):
         raise BrokenRecord(
             number,
             f"evidence_fingerprint is '{record.evidence_fingerprint}'; it has to be sha256: and 64 hex digits",
@@ -334,3 +336,12 @@ def _check_references(number: int, record: DecisionRecord, seen: _Seen) -> None:
         )
     seen.subjects[record.decision_id] = subject
     seen.requests.add(record.request_id)
+
+
+def _check_claim(number: int, record: DecisionRecord) -> None:
+    if record.subject_type not in CLAIMS:
+        return
+    try:
+        read_claim(record.subject_type, record.subject)
+    except ValueError as error:
+        raise BrokenRecord(number, f"subject is '{record.subject}'; {error}") from None

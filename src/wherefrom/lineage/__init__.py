@@ -1,10 +1,13 @@
 """Link, search, trace, classify: pure functions over Units. What the SQL proves, and what it leaves open."""
 
 from wherefrom.lineage.classify import classify
+from wherefrom.lineage.edges import changed_bindings
 from wherefrom.lineage.estate import CatalogFile, Estate, EstateFile
 from wherefrom.lineage.graph import Graph, PlacedStatement, link
 from wherefrom.lineage.graph import candidates_of as find_candidates
+from wherefrom.lineage.reached import reached, readers_of
 from wherefrom.lineage.search import paths, search
+from wherefrom.lineage.surroundings import surroundings
 from wherefrom.lineage.targets import resolve_target
 from wherefrom.lineage.trace import trace
 from wherefrom.lineage.tree import TraceOptions
@@ -16,11 +19,15 @@ __all__ = [
     "Graph",
     "PlacedStatement",
     "TraceOptions",
+    "changed_bindings",
     "classify",
     "find_candidates",
     "link",
     "paths",
+    "reached",
+    "readers_of",
     "resolve_target",
     "search",
+    "surroundings",
     "trace",
 ]

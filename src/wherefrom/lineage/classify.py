@@ -5,7 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from wherefrom.domain.binding import BindingRule, Candidate, Status
-from wherefrom.domain.classification import FieldClass, SourceClass, SystemRuling, confirmed_system
+from wherefrom.domain.classification import (
+    FieldClass,
+    SourceClass,
+    SystemGap,
+    SystemRuling,
+    confirmed_system,
+    system_gap,
+)
 from wherefrom.domain.dataset import EdgeKind
 from wherefrom.domain.evidence import (
     EndpointKind,
@@ -48,6 +55,19 @@ _SETTLE = {
 }
 
 
+_NAME = {
+    SystemGap.UNSAID: "name and confirm a source system for {table}",
+    SystemGap.PROPOSED: "confirm a source system for {table} ({system} is proposed)",
+    SystemGap.APPROVAL: "approve {decision}: {system} as the source system of {table}",
+    SystemGap.DEFERRED: "settle {decision} (DEFERRED): {system} as the source system of {table}",
+    SystemGap.STALE: "confirm again {system} as the source system of {table}: its evidence changed since {decision}",
+    SystemGap.EXPIRED: "confirm again {system} as the source system of {table}: {decision} has expired",
+    SystemGap.NOT_YET_EFFECTIVE: "wait for {decision}: {system} as the source system of {table} is not in effect yet",
+    SystemGap.CONFLICT: "settle the source system of {table} (CONFLICT: {system})",
+    SystemGap.REJECTED: "name another source system for {table} ({system} was rejected by {decision})",
+}
+
+
 def classify(answer: TargetAnswer, systems: Mapping[str, SystemRuling]) -> tuple[FieldClass, ...]:
     """Classify every field of a target.
 
@@ -71,6 +91,7 @@ def _classify_field(
 ) -> FieldClass:
     columns = [end for end in field.value if end.kind is EndpointKind.FIELD]
     known = {system for end in columns if (system := confirmed_system(systems, end.table))}
+    decisions = {systems[end.table].decision_id for end in columns if confirmed_system(systems, end.table)}
     points = [
         *_writer_points(field, statuses, candidates),
         *_open_end_points(field),
@@ -91,6 +112,7 @@ def _classify_field(
             sorted({f"{e.kind.value} {e.endpoint}" for e in field.value if e.kind is not EndpointKind.FIELD})
         ),
         missing=missing,
+        decisions=tuple(sorted(decisions)),
     )
 
 
@@ -200,5 +222,10 @@ def _diagnostic_of(field: FieldAnswer, end: OpenEnd, visit: Visit | None) -> Pla
 
 def _system_points(field: FieldAnswer, systems: Mapping[str, SystemRuling]) -> Iterator[Point]:
     for end in field.value:
-        if end.kind is EndpointKind.FIELD and not confirmed_system(systems, end.table):
-            yield end.visit_id, f"confirm a source system for {end.table}"
+        if end.kind is not EndpointKind.FIELD:
+            continue
+        ruling = systems.get(end.table)
+        gap = system_gap(ruling)
+        if gap is not None:
+            said = {"system": ruling.system, "decision": ruling.decision_id} if ruling else {}
+            yield end.visit_id, _NAME[gap].format(table=end.table, **said)

@@ -2,38 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
 from wherefrom.domain.binding import Candidate, Ruling
 from wherefrom.domain.control import ControlKind
 from wherefrom.domain.dataset import (
-    Body,
-    EdgeKind,
-    Item,
     Node,
-    NodeKind,
     Select,
-    SetOperation,
     Table,
-    TableFunction,
-    Values,
-    Wrap,
 )
 from wherefrom.domain.evidence import PlacedDiagnostic
-from wherefrom.domain.expression import Expression, Form, leaves
 from wherefrom.domain.graph import GraphEdge, GraphNode
 from wherefrom.domain.ids import short_id
 from wherefrom.domain.names import TableName
 from wherefrom.domain.span import Location, Span
 from wherefrom.domain.unit import Statement
-from wherefrom.lineage.estate import Estate, Index, subquery_edge
+from wherefrom.lineage.edges import Edges, Link
+from wherefrom.lineage.estate import Estate, Index
 from wherefrom.lineage.fields import Fields
 from wherefrom.lineage.reach import Reach, find_candidates
 from wherefrom.lineage.schema import Schema
 from wherefrom.lineage.steps import Accepted
-from wherefrom.lineage.tree import make_edge_id
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +53,21 @@ class Graph:
         self.schema = Schema(index)
         self.reach = Reach(index, self.rulings)
         self._fields: dict[Accepted, Fields] = {}
+        self._edges = Edges(index, self.reach, self._assigned)
+
+    def under(self, rulings: Mapping[str, Ruling]) -> Graph:
+        """Return the same graph under other decisions.
+
+        Decisions select which writers feed a read and change nothing else: everything but the
+        bindings whose ruling differs is taken as it is, and nothing is read again.
+
+        Args:
+            rulings: What stands for each candidate; a missing one is PENDING.
+        """
+        other = Graph(self.index, self.candidates, rulings)
+        other.schema = self.schema
+        other._edges = self._edges.under(other.reach, other._assigned)  # it is one of its own
+        return other
 
     def fields(self, accepted: Accepted) -> Fields:
         """Return the field search over this graph."""
@@ -102,103 +108,18 @@ class Graph:
                     found.setdefault(self.index.local(gid, each.node), each.alias)
         return found
 
-    @cached_property
-    def links(self) -> tuple[tuple[int, int, GraphEdge], ...]:
+    @property
+    def links(self) -> tuple[Link, ...]:
         """Every edge with the numbers of its source and destination."""
-        return tuple(
-            sorted(self._edges(), key=lambda each: (each[2].location, each[2].kind, each[2].edge_id))
-        )
+        return self._edges.links
 
     @cached_property
     def edges(self) -> tuple[GraphEdge, ...]:
         """Every edge, sorted by place. Only what is referenced is an edge."""
         return tuple(edge for _, _, edge in self.links)
 
-    def _edges(self) -> Iterator[tuple[int, int, GraphEdge]]:
-        for gid, node in enumerate(self.index.nodes):
-            body = node.body
-            yield from self._inner_edges(gid, _values_of(body), _queries_of(body))
-            if isinstance(body, Select):
-                yield from self._select_edges(gid, body)
-            elif isinstance(body, Table):
-                if body.role == "read" and not body.prior:
-                    yield from self._binding_edges(gid)
-            else:
-                yield from self._whole_edges(gid, node.span, body)
-        for writer in self.index.writers:
-            for given in writer.writer.branches:
-                source = self.index.base[writer.file] + given.node
-                kind = EdgeKind.WRITES
-                if self.index.nodes[writer.target].kind is NodeKind.COMMAND_TARGET:
-                    kind = EdgeKind.COMMAND_WRITES
-                yield self._edge(kind, source, writer.target, "", self.index.nodes[writer.target].span)
-                stated = [each.value for each in given.partitions if each.value is not None]
-                yield from self._inner_edges(writer.target, stated, ())
-
-    def _whole_edges(
-        self, gid: int, span: Span, body: SetOperation | Wrap | Values | TableFunction
-    ) -> Iterator[tuple[int, int, GraphEdge]]:
-        """Yield the edges from queries whose rows a node takes as they are."""
-        if isinstance(body, SetOperation):
-            for at, branch in enumerate(body.branches, start=1):
-                source = self.index.local(gid, branch)
-                yield self._edge(EdgeKind.SET_BRANCH, source, gid, "", self.index.nodes[source].span, at)
-        elif isinstance(body, Wrap):
-            yield self._edge(body.edge, self.index.local(gid, body.node), gid, "", span)
-        elif isinstance(body, TableFunction):
-            for source in self.reach.calls.results(gid):
-                yield self._edge(EdgeKind.DERIVES, source, gid, "", span)
-
-    def _select_edges(self, gid: int, body: Select) -> Iterator[tuple[int, int, GraphEdge]]:
-        for each in body.inputs:
-            source = self.index.local(gid, each.node)
-            node = self.index.nodes[source]
-            kind = EdgeKind.DERIVES if isinstance(node.body, Select | Wrap | SetOperation) else EdgeKind.READS
-            if node.kind is NodeKind.CTE:
-                kind = EdgeKind.CTE_BINDING
-            yield self._edge(kind, source, gid, each.alias, each.span)
-
-    def _inner_edges(
-        self, gid: int, values: Iterable[Expression], queries: Iterable[int]
-    ) -> Iterator[tuple[int, int, GraphEdge]]:
-        """Yield the edges from subqueries and script variables that a node's expressions name."""
-        named = [leaf.value for value in values for leaf in leaves(value)]
-        nodes = {value.node for value in named if value.form is Form.SUBQUERY}
-        for source in sorted(nodes.union(queries)):
-            inner = self.index.local(gid, source)
-            yield self._edge(subquery_edge(self.index, inner), inner, gid, "", self.index.nodes[inner].span)
-        fields = self.fields(Accepted())
-        for name in sorted(_variables(named)):
-            for assignment in fields.leaves.assignments(gid, name):
-                inner = self.index.local(gid, assignment.node)
-                yield self._edge(EdgeKind.DERIVES, inner, gid, name, self.index.nodes[inner].span)
-
-    def _binding_edges(self, gid: int) -> Iterator[tuple[int, int, GraphEdge]]:
-        for bound in self.reach.of(gid).bound:
-            placed = self.index.writers[bound.writer]
-            source, destination = self.index.node_id(placed.target), self.index.node_id(gid)
-            identity = make_edge_id(EdgeKind.WRITER_BINDING.value, source, destination, "", 0)
-            edge = GraphEdge(
-                identity,
-                EdgeKind.WRITER_BINDING,
-                source,
-                destination,
-                "",
-                0,
-                self.index.location(placed.target),
-                bound.binding_id,
-                bound.rule,
-                bound.ruling.status,
-            )
-            yield placed.target, gid, edge
-
-    def _edge(  # an edge's own fields
-        self, kind: EdgeKind, source: int, destination: int, alias: str, span: Span, branch: int = 0
-    ) -> tuple[int, int, GraphEdge]:
-        one, other = self.index.node_id(source), self.index.node_id(destination)
-        identity = make_edge_id(kind.value, one, other, alias, branch)
-        location = self.index.location(destination, span)
-        return source, destination, GraphEdge(identity, kind, one, other, alias, branch, location)
+    def _assigned(self, gid: int, name: str) -> Iterator[int]:
+        return (each.node for each in self.fields(Accepted()).leaves.assignments(gid, name))
 
     @cached_property
     def written(self) -> tuple[str, ...]:
@@ -310,35 +231,6 @@ def _flags(node: Node) -> tuple[str, ...]:
     if body.ordered:
         found.append("ORDERED")
     return tuple(found)
-
-
-def _values_of(body: Body) -> list[Expression]:
-    """Return the expressions of a node, in value or in condition position."""
-    if isinstance(body, Values):
-        return [value for cells in body.cells for value in cells]
-    if isinstance(body, TableFunction):
-        return list(body.arguments)
-    if isinstance(body, SetOperation):
-        return [term for control in body.controls for term in control.terms]
-    if not isinstance(body, Select):
-        return []
-    found = [term for control in body.controls for term in control.terms]
-    for item in body.items:
-        found += [item.value] if isinstance(item, Item) else [value for _, value in item.replace]
-    return found
-
-
-def _queries_of(body: Body) -> set[int]:
-    """Return the unit indexes of the queries inside a node's conditions."""
-    controls = body.controls if isinstance(body, Select | SetOperation) else ()
-    return {query for control in controls for query in control.subqueries}
-
-
-def _variables(values: Iterable[Expression]) -> set[str]:
-    """Return the names among leaf expressions that may be script variables."""
-    found = {value.function for value in values if value.form is Form.VARIABLE}
-    columns = [value.column for value in values if value.column is not None]
-    return found.union(column.name for column in columns if not column.qualifier)
 
 
 def link(estate: Estate, rulings: Mapping[str, Ruling]) -> Graph:

@@ -28,7 +28,7 @@ def search(graph: Graph, target: str) -> Closure:
         here = queue.popleft()
         for source, edge in upstream.get(here, ()):
             edges[edge.edge_id] = edge
-            if source not in seen and _followed(edge):
+            if source not in seen and followed(edge):
                 seen[source] = None
                 queue.append(source)
     nodes = [graph.node(gid) for gid in sorted(seen)]
@@ -63,7 +63,8 @@ def _concerns(binding_id: str, edges: dict[str, GraphEdge], read: set[str]) -> b
     return bool(read) and any(edge.binding_id == binding_id for edge in edges.values())
 
 
-def _followed(edge: GraphEdge) -> bool:
+def followed(edge: GraphEdge) -> bool:
+    """Whether a search goes through an edge: not through a writer that review stops."""
     if edge.kind is not EdgeKind.WRITER_BINDING:
         return True
     if edge.status in (Status.REJECTED, Status.DEFERRED):

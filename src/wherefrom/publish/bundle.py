@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from wherefrom.domain.binding import Candidate, Ruling
-from wherefrom.domain.classification import FieldClass, SystemRuling
+from wherefrom.domain.classification import FieldClass, SystemRuling, Term
 from wherefrom.domain.evidence import PlacedDiagnostic, TargetAnswer
 from wherefrom.domain.graph import GraphEdge, GraphNode
 from wherefrom.domain.unit import Statement
@@ -66,10 +66,10 @@ class Bundle:
         decision_count: Number of records.
         answers: One per target, in the order asked.
         classes: Source classes by target, in the order of its fields.
-        systems: Reviewed source systems by canonical table.
+        systems: Source systems by canonical table, as far as people said.
         settings: What the analysis was set to; JSON values.
         versions: Version by tool; ``templates/…`` for the templates.
-        glossary: Confirmed business names by canonical name.
+        glossary: Confirmed business names by canonical name of the table or field.
         governance: sha256 hex by name of the governance files that were read.
         store_revision: Revision of the store's schema; empty where no store was used.
         dialects: Dialect by path; ``settings["dialect"]`` where a path is not listed.
@@ -96,7 +96,7 @@ class Bundle:
     systems: Mapping[str, SystemRuling]
     settings: Mapping[str, object]
     versions: Mapping[str, str]
-    glossary: Mapping[str, str] = field(default_factory=dict)
+    glossary: Mapping[str, Term] = field(default_factory=dict)
     governance: Mapping[str, str] = field(default_factory=dict)
     store_revision: str = ""
     dialects: Mapping[str, str] = field(default_factory=dict)

@@ -35,6 +35,7 @@ ORIGIN_COLUMNS = (
     "dynamic",
     "provisional",
     "system",
+    "system_decision",
     "transformation",
     "path",
     "rules",
@@ -61,6 +62,7 @@ CLASS_COLUMNS = (
     "endpoints",
     "other_values",
     "systems",
+    "decisions",
     "missing",
     "tree_id",
     "state",
@@ -162,7 +164,7 @@ def _endpoint(bundle: Bundle, end: Endpoint) -> Row:
         "terminal": end.terminal.value,
         "dynamic": end.dynamic,
         "provisional": end.provisional,
-        "system": confirmed_system(bundle.systems, end.table) if end.kind is EndpointKind.FIELD else "",
+        **_system(bundle, end),
         "transformation": end.transformation.value,
         "path": end.path,
         "rules": tuple(rule.value for rule in end.rules),
@@ -175,6 +177,15 @@ def _endpoint(bundle: Bundle, end: Endpoint) -> Row:
         "bindings": end.bindings,
         "decisions": _decisions(bundle, end.bindings),
         "visit_id": end.visit_id,
+    }
+
+
+def _system(bundle: Bundle, end: Endpoint) -> Row:
+    """Return the confirmed source system of a column, with the decision that says so."""
+    system = confirmed_system(bundle.systems, end.table) if end.kind is EndpointKind.FIELD else ""
+    return {
+        "system": system,
+        "system_decision": bundle.systems[end.table].decision_id if system else "",
     }
 
 
@@ -242,6 +253,7 @@ def class_rows(bundle: Bundle) -> Iterator[Row]:
                 "endpoints": found.endpoints,
                 "other_values": found.other_values,
                 "systems": found.systems,
+                "decisions": found.decisions,
                 "missing": found.missing,
             }
 

@@ -12,7 +12,7 @@ import rfc8785
 
 from wherefrom.domain.binding import PROVEN_RULES, Candidate, Status
 from wherefrom.domain.decision import is_open
-from wherefrom.domain.evidence import TargetAnswer
+from wherefrom.domain.evidence import EndpointKind, TargetAnswer
 from wherefrom.domain.strict_json import read_object
 from wherefrom.publish.bundle import Bundle
 from wherefrom.publish.closure import all_fields
@@ -111,6 +111,7 @@ def _target(bundle: Bundle, answer: TargetAnswer) -> Json:
     if answer.display and answer.display != answer.target:
         found["display"] = answer.display
     return found | {
+        "rests_on": _rests_on(bundle, answer),
         "fields": len(answer.fields),
         "proven": sum(field.proven for field in answer.fields),
         "classes": dict(classes),
@@ -118,6 +119,20 @@ def _target(bundle: Bundle, answer: TargetAnswer) -> Json:
             {"candidate_id": candidate.binding_id, "state": status_of(bundle, candidate).value}
             for candidate in open_candidates(bundle, answer)
         ],
+    }
+
+
+def _rests_on(bundle: Bundle, answer: TargetAnswer) -> Json:
+    """Return the decisions that a target's deliverables rest on, by what they are about, each sorted."""
+    writers = (bundle.rulings.get(c.binding_id) for c in answer.closure.candidates)
+    ends = {end.table for field in answer.fields for end in field.value if end.kind is EndpointKind.FIELD}
+    systems = (bundle.systems.get(table) for table in ends)
+    names = (answer.target, *(f"{answer.target}.{field.field}" for field in answer.fields))
+    terms = (bundle.glossary.get(name) for name in names)
+    return {
+        "writers": sorted({each.decision_id for each in writers if each and each.decision_id}),
+        "systems": sorted({each.decision_id for each in systems if each and each.decision_id}),
+        "glossary": sorted({each.decision_id for each in terms if each}),
     }
 
 

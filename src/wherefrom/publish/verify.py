@@ -178,7 +178,26 @@ def _check_decisions(values: Mapping[str, object], data: Mapping[str, bytes]) ->
     if recorded != found:
         said = "the decision log is not the one the manifest names"
         return [Finding(Level.DIFFERS, name, said, _shown(recorded), _shown(found))]
+    gone = sorted(_relied_on(values) - {record.decision_id for record in log.records})
+    if gone:
+        return [
+            Finding(Level.BROKEN, NAME, f"it rests on decisions that {name} does not hold: {', '.join(gone)}")
+        ]
     return [Finding(Level.OK, "decisions", f"{log.count} records, chain unbroken, head {log.head[:12]}")]
+
+
+def _relied_on(values: Mapping[str, object]) -> set[str]:
+    """Return the ids of every decision that the manifest's targets rest on."""
+    targets = values.get("targets")
+    stated = (
+        [each.get("rests_on") for each in targets if isinstance(each, dict)]
+        if isinstance(targets, list)
+        else []
+    )
+    lists = [
+        ids for each in stated if isinstance(each, dict) for ids in each.values() if isinstance(ids, list)
+    ]
+    return {str(one) for ids in lists for one in ids}
 
 
 def _shown(head: object) -> str:

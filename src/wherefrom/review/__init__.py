@@ -1,21 +1,21 @@
 """Review: what people decided, and what of it stands against the evidence of today.
 
-The program has no way to decide anything: it reads the decision log and the reviewed source
-systems, computes what follows, and records what a named person says, here or in the review table.
+The program has no way to decide anything: it reads the decision log, computes what follows, and
+records what a named person says, here or in a table. What people decide on are writers, and claims:
+which system a table belongs to, and what a field is called (``wherefrom.review.claims``).
 """
 
 from wherefrom.domain.decision_chain import DecisionLog
 from wherefrom.review.append import Appended, Entry, append, told
 from wherefrom.review.branches import moved_hashes
-from wherefrom.review.deciding import Deciding, Words, answer_entry, decision_entry, stands_already
+from wherefrom.review.deciding import Deciding, Reviewed, Words, answer_entry, decision_entry, stands_already
 from wherefrom.review.force import FourEyes
 from wherefrom.review.form import Form, csv_bytes
 from wherefrom.review.importing import Asked, Plan, changes, plan_import
 from wherefrom.review.log import as_of, read_log
 from wherefrom.review.rechain import Rechained, rechain
-from wherefrom.review.sheet import read_sheet
+from wherefrom.review.sheet import SheetRow, read_sheet
 from wherefrom.review.standing import standing
-from wherefrom.review.systems import read_systems
 from wherefrom.review.table import WRITERS, ReviewRow, review_rows, table_bytes, table_cells
 from wherefrom.review.workbook import workbook_bytes
 
@@ -31,6 +31,8 @@ __all__ = [
     "Plan",
     "Rechained",
     "ReviewRow",
+    "Reviewed",
+    "SheetRow",
     "Words",
     "answer_entry",
     "append",
@@ -42,7 +44,6 @@ __all__ = [
     "plan_import",
     "read_log",
     "read_sheet",
-    "read_systems",
     "rechain",
     "review_rows",
     "standing",

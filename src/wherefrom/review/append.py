@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from wherefrom.domain.claim import thing_of, told_subject
 from wherefrom.domain.decision import (
     RECORD_VERSION,
     ActorSource,
@@ -42,6 +43,8 @@ class Entry:
         evidence_fingerprint: ``sha256:…`` of the evidence they saw.
         snapshot_id: Snapshot they looked at.
         request_id: Makes a repeated request the same one; empty for one made from all the rest.
+        known: The newest decision about the same table or field that the person knew, whatever it says;
+            None where that is ``supersedes``. It is checked, and not recorded.
     """
 
     subject_type: SubjectType
@@ -60,6 +63,7 @@ class Entry:
     evidence_fingerprint: str = ""
     snapshot_id: str = ""
     request_id: str = ""
+    known: str | None = None
 
     @property
     def request(self) -> str:
@@ -137,6 +141,7 @@ class _Work:
         """Return the lines to add."""
         requests = {record.request_id: record for record in log.records if record.request_id}
         newest = {(record.subject_type, record.subject): record for record in log.records}
+        known = {(r.subject_type, thing_of(r.subject_type, r.subject)): r for r in log.records}
         fresh = []
         for entry in entries:
             before = requests.get(entry.request)
@@ -160,7 +165,9 @@ class _Work:
         head, seq = log.head, log.count
         for entry in fresh:
             subject = (entry.subject_type, entry.subject)
+            thing = (entry.subject_type, thing_of(entry.subject_type, entry.subject))
             _require(entry, newest.get(subject))
+            _require_known(entry, known.get(thing))
             seq += 1
             values = _values(entry, seq, head, self.decided_at)
             line = record_line(values)
@@ -190,23 +197,34 @@ def _is_same(record: DecisionRecord, entry: Entry) -> bool:
     )
 
 
+def _require_known(entry: Entry, newest: DecisionRecord | None) -> None:
+    """Pass if the author knew the newest decision about the thing, as the log was before any of these."""
+    if entry.known is not None and entry.known != (newest.decision_id if newest else ""):
+        raise _unaware(entry, entry.known, newest)
+
+
+def _unaware(entry: Entry, known: str, newest: DecisionRecord | None) -> Conflict:
+    taken = f"on {known}" if known else "as the first"
+    stands = told(newest) if newest else "nothing"
+    return Conflict(
+        f"{told_subject(entry.subject_type, entry.subject)}: {entry.decision.value} by {entry.actor} was taken "
+        f"{taken}, and the newest decision is {stands}. Look at both, then decide again. Nothing was recorded."
+    )
+
+
 def _require(entry: Entry, newest: DecisionRecord | None) -> None:
     if entry.supersedes != (newest.decision_id if newest else ""):
-        known = f"on {entry.supersedes}" if entry.supersedes else "as the first"
-        stands = told(newest) if newest else "nothing"
-        raise Conflict(
-            f"{entry.subject}: {entry.decision.value} by {entry.actor} was taken {known}, and the newest "
-            f"decision is {stands}. Look at both, then decide again. Nothing was recorded."
-        )
+        raise _unaware(entry, entry.supersedes, newest)
+    subject = told_subject(entry.subject_type, entry.subject)
     if entry.decision is Decision.REJECTED and not entry.reason.strip():
-        raise UsageRefusal(f"{entry.subject}: a rejection needs a reason. Nothing was recorded.")
+        raise UsageRefusal(f"{subject}: a rejection needs a reason. Nothing was recorded.")
     if entry.approval is not Approval.APPROVED:
         return
     if newest is None or newest.approval in (Approval.APPROVED, Approval.RETURNED):
-        raise UsageRefusal(f"{entry.subject}: nothing is proposed, so nothing can be approved.")
+        raise UsageRefusal(f"{subject}: nothing is proposed, so nothing can be approved.")
     if same_person(newest.actor, entry.actor):
         raise UsageRefusal(
-            f"{entry.subject}: {newest.decision_id} was proposed by {newest.actor}. Nobody approves their own "
+            f"{subject}: {newest.decision_id} was proposed by {newest.actor}. Nobody approves their own "
             "proposal: another person has to."
         )
 

@@ -1,4 +1,4 @@
-"""What a binding's own records come to, one after the other (method 1.5, interface 2.3).
+"""What the records of one subject come to, one after the other (method 1.5, interface 2.3).
 
 REJECTED acts at once. Everything else acts once approved, where a second person is asked for. What
 stands is never taken away by a record that was written without knowing of it.
@@ -19,7 +19,7 @@ FourEyes = Literal["off", "confirm", "all"]
 
 @dataclass(slots=True)
 class Force:
-    """What stands for one binding after its records so far.
+    """What stands for one subject after its records so far.
 
     Attributes:
         record: The decision in force; None while none is.
@@ -30,6 +30,7 @@ class Force:
         flags: What a reader should know.
         places: ``seq`` of its records so far.
         conflict: The newest decision and the one before it contradict each other.
+        confirmed: The newest confirmation that came into force, whatever was decided since.
     """
 
     record: DecisionRecord | None = None
@@ -40,6 +41,7 @@ class Force:
     flags: set[Flag] = field(default_factory=set)
     places: list[int] = field(default_factory=list)
     conflict: bool = False
+    confirmed: DecisionRecord | None = None
 
     @property
     def fingerprint(self) -> str:
@@ -163,4 +165,6 @@ def _take(force: Force, record: DecisionRecord, as_of: str, *, aware: bool) -> N
         force.rejected = None
     force.conflict = not aware and held is not None and held.decision is not record.decision
     force.record, force.proposal = record, None
+    if record.decision is Decision.CONFIRMED:
+        force.confirmed = record
     force.mark()

@@ -10,15 +10,16 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from decimal import Decimal, InvalidOperation
 
+from wherefrom.domain.claim import told_subject
 from wherefrom.domain.complaint import Complaint
 from wherefrom.domain.decision import Decision, DecisionRecord, Flag
 from wherefrom.domain.decision_chain import DecisionLog
 from wherefrom.domain.errors import UsageRefusal
 from wherefrom.review.append import Entry, told
-from wherefrom.review.deciding import Deciding, Words, decision_entry
+from wherefrom.review.deciding import WORDS, Deciding, Words, decision_entry
 from wherefrom.review.form import DIGEST, row_digest, shown
 from wherefrom.review.sheet import SheetRow, read_date
-from wherefrom.review.table import MACHINE, WORDS, WRITERS, ReviewRow, machine_cells, people_cells
+from wherefrom.review.table import MACHINE, WRITERS, ReviewRow, machine_cells, people_cells
 
 _DATES = ("effective_from", "effective_to")
 _DECISIONS = tuple(decision.value for decision in Decision)
@@ -141,7 +142,7 @@ class _Planner:
     def _words(self, row: SheetRow, record: DecisionRecord | None) -> Words | None:
         """Return the words of a row; None if one of them cannot be read."""
         cells = {
-            name: _as_it_was(row.cells[name].strip(), getattr(record, name) if record else "")
+            name: as_it_was(row.cells[name].strip(), getattr(record, name) if record else "")
             for name in WORDS
         }
         sound = True
@@ -211,7 +212,7 @@ class _Planner:
         self.complaints.append(Complaint(self._path, row.line, cell, row.cells[cell], wanted))
 
 
-def _as_it_was(cell: str, before: str) -> str:
+def as_it_was(cell: str, before: str) -> str:
     """Return what stood in a cell before, where a spreadsheet only wrote it another way: 0012 as 12."""
     if shown(before).strip() == cell:
         return before
@@ -223,9 +224,13 @@ def _as_it_was(cell: str, before: str) -> str:
 
 
 def changes(asked: Iterable[Asked]) -> Iterator[tuple[str, str, str]]:
-    """Yield (candidate, what stands, what will) of each decision."""
+    """Yield (what it is on, what stands, what will) of each decision."""
     for each in asked:
         after = each.entry.decision.value
         if each.entry.approval.value == "PROPOSED":
             after += " (proposed)"
-        yield each.entry.subject, each.before, f"{after}, STALE" if each.stale else after
+        yield (
+            told_subject(each.entry.subject_type, each.entry.subject),
+            each.before,
+            f"{after}, STALE" if each.stale else after,
+        )

@@ -118,7 +118,7 @@ def _ruling(
     if candidate.rule in _NEVER_REVIEWED:
         return Ruling(Status.NOT_NEEDED)
     decided_here = _is_decided(candidate, force, as_of)
-    found = _judge(candidate, force, as_of) if force else Ruling(Status.PENDING)
+    found = judge(force, candidate.fingerprint, as_of) if force else Ruling(Status.PENDING)
     if not decided_here and found.status is not Status.REJECTED and candidate.fingerprint in gone:
         return Ruling(Status.REJECTED, gone[candidate.fingerprint].decision_id, (Flag.CARRIED_OVER.value,))
     if candidate.rule in PROVEN_RULES and found.status not in (Status.REJECTED, Status.DEFERRED):
@@ -132,7 +132,14 @@ def _is_decided(candidate: Candidate, force: Force | None, as_of: str) -> bool:
     return record is not None and evidence_of(record) == candidate.fingerprint and has_begun(record, as_of)
 
 
-def _judge(candidate: Candidate, force: Force, as_of: str) -> Ruling:
+def judge(force: Force, fingerprint: str, as_of: str) -> Ruling:
+    """Return what the records of one subject come to against the evidence of today.
+
+    Args:
+        force: What stands.
+        fingerprint: Hex of the evidence of today.
+        as_of: Moment that effective dates are judged at, UTC.
+    """
     record = force.record
     if record is None:
         return _say(Status.PENDING, None, force.flags)
@@ -141,7 +148,7 @@ def _judge(candidate: Candidate, force: Force, as_of: str) -> Ruling:
     flags = set(force.flags)
     if record.decision is not Decision.REJECTED:
         flags |= _outside(record, as_of)
-    stale = evidence_of(held) != candidate.fingerprint
+    stale = evidence_of(held) != fingerprint
     status = Status.REJECTED if rejection else _status(force, record, flags, stale=stale)
     if stale and status is not Status.STALE:
         flags.add(Flag.STALE)

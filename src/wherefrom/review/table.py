@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from wherefrom.domain.binding import PROVEN_RULES, BindingRule, Candidate, Ruling, Status
 from wherefrom.domain.decision import DecisionRecord, Flag, SubjectType, is_open
 from wherefrom.domain.decision_chain import DecisionLog
+from wherefrom.review.deciding import WORDS, Words
 from wherefrom.review.form import DIGEST, Form, csv_bytes, listed, shown
 
 _FIRST = ("review_id", "logical_table", "writer_table", "writer_file", "statement", "lines")
@@ -17,9 +18,6 @@ _LAST = (
 )
 MACHINE = (*_FIRST, *_LAST)
 """Columns that the program fills and a person leaves alone; ``row_digest`` is over them."""
-
-WORDS = ("reason", "responsible", "ticket", "effective_from", "effective_to", "note")
-"""What a person says beside the decision."""
 
 PEOPLE = ("decision", *WORDS, "reviewer")
 COLUMNS = (*_FIRST, *PEOPLE, *_LAST, DIGEST)
@@ -51,6 +49,36 @@ class ReviewRow:
     approval: str
     fields: tuple[str, ...]
     competing: tuple[str, ...]
+
+    @property
+    def subject_type(self) -> SubjectType:
+        """WRITER."""
+        return SubjectType.WRITER
+
+    @property
+    def subject(self) -> str:
+        """What a record holds as its subject: the binding's id."""
+        return self.candidate.binding_id
+
+    @property
+    def review_id(self) -> str:
+        """What a person types: the binding's id."""
+        return self.candidate.binding_id
+
+    @property
+    def known(self) -> str:
+        """Id of the newest record that says anything of it."""
+        return self.newest
+
+    @property
+    def fingerprint(self) -> str:
+        """Hex of the statement of today."""
+        return self.candidate.fingerprint
+
+    @property
+    def offered(self) -> Words:
+        """None: nobody but who decides says anything of a writer."""
+        return Words()
 
     @property
     def is_open(self) -> bool:
@@ -96,7 +124,7 @@ def review_rows(
         others = tuple(sorted(other for other in alike[each.logical_table] if other != each.binding_id))
         rows.append(
             ReviewRow(
-                each, ruling, record, newest.get(each.binding_id, ""), _approval(ruling, record),
+                each, ruling, record, newest.get(each.binding_id, ""), approval_of(ruling, record),
                 fields.get(each.binding_id, ()), others,
             )
         )  # fmt: skip
@@ -108,7 +136,8 @@ def _rank(row: ReviewRow) -> tuple[object, ...]:
     return not row.is_open, -len(row.fields), each.logical_table, each.writer, each.binding_id
 
 
-def _approval(ruling: Ruling, record: DecisionRecord | None) -> str:
+def approval_of(ruling: Ruling, record: DecisionRecord | None) -> str:
+    """Return where a decision stands with a second person; empty if nobody decided."""
     for flag in (Flag.PROPOSED, Flag.RETURNED):
         if flag.value in ruling.flags:
             return flag.value
@@ -155,7 +184,7 @@ def people_cells(row: ReviewRow) -> dict[str, str]:
 
 
 def table_cells(rows: Iterable[ReviewRow]) -> Iterator[dict[str, str]]:
-    """Yield the cells of each row, as an export offers them."""
+    """Yield the cells of the review table, row by row."""
     for row in rows:
         yield machine_cells(row) | people_cells(row)
 

@@ -21,7 +21,7 @@ from tests.unit.publish_data.estate import (
 )
 
 from wherefrom.domain.binding import BindingRule, Status
-from wherefrom.domain.classification import FieldClass, SourceClass, SystemRuling, SystemStatus
+from wherefrom.domain.classification import FieldClass, SourceClass, SystemRuling
 from wherefrom.domain.dataset import EdgeKind
 from wherefrom.domain.evidence import FieldAnswer, OpenEnd, Resolution, Standing
 from wherefrom.domain.expression import Transformation
@@ -51,6 +51,7 @@ def test_one_system_is_s1() -> None:
         endpoints=("ods.raw.id",),
         other_values=(),
         missing=(),
+        decisions=("D2",),
     )
 
 
@@ -67,7 +68,7 @@ def test_no_column_is_s2() -> None:
 
 
 def test_two_systems_are_s4_and_a_constant_changes_nothing() -> None:
-    systems = SYSTEMS | {"ods.web": SystemRuling("WEB", SystemStatus.CONFIRMED, "source_systems.csv:3")}
+    systems = SYSTEMS | {"ods.web": SystemRuling("WEB", Status.CONFIRMED, "D0001")}
     field = from_two("ods.web")
     found = of(replace(field, value=(*CURRENCY.value, *field.value)), systems)
     assert (found.source_class, found.reason) == (SourceClass.S4, "column origins belong to SHOP and WEB")
@@ -75,19 +76,51 @@ def test_two_systems_are_s4_and_a_constant_changes_nothing() -> None:
 
 
 def test_two_tables_of_one_system_are_s1() -> None:
-    systems = SYSTEMS | {"ods.web": SystemRuling("SHOP", SystemStatus.CONFIRMED, "source_systems.csv:3")}
+    systems = SYSTEMS | {"ods.web": SystemRuling("SHOP", Status.CONFIRMED, "D0001")}
     assert of(from_two("ods.web"), systems).source_class is SourceClass.S1
 
 
-@pytest.mark.parametrize("status", [SystemStatus.PROPOSED, SystemStatus.REJECTED, None])
-def test_a_table_without_a_confirmed_system_is_s3(status: SystemStatus | None) -> None:
-    systems = dict(SYSTEMS)
-    if status:
-        systems["ods.web"] = SystemRuling("WEB", status, "source_systems.csv:3")
+@pytest.mark.parametrize(
+    ("ruling", "missing"),
+    [
+        (None, "name and confirm a source system for ods.web"),
+        (SystemRuling("WEB", Status.PENDING), "confirm a source system for ods.web (WEB is proposed)"),
+        (
+            SystemRuling("WEB", Status.PENDING, "D7", ("PROPOSED",)),
+            "approve D7: WEB as the source system of ods.web",
+        ),
+        (
+            SystemRuling("WEB", Status.PENDING, "D7", ("EXPIRED",)),
+            "confirm again WEB as the source system of ods.web: D7 has expired",
+        ),
+        (
+            SystemRuling("WEB", Status.PENDING, "D7", ("NOT_YET_EFFECTIVE",)),
+            "wait for D7: WEB as the source system of ods.web is not in effect yet",
+        ),
+        (
+            SystemRuling("WEB", Status.STALE, "D7"),
+            "confirm again WEB as the source system of ods.web: its evidence changed since D7",
+        ),
+        (
+            SystemRuling("WEB", Status.DEFERRED, "D7"),
+            "settle D7 (DEFERRED): WEB as the source system of ods.web",
+        ),
+        (
+            SystemRuling("APP / WEB", Status.CONFLICT, "D7"),
+            "settle the source system of ods.web (CONFLICT: APP / WEB)",
+        ),
+        (
+            SystemRuling("WEB", Status.REJECTED, "D7"),
+            "name another source system for ods.web (WEB was rejected by D7)",
+        ),
+    ],
+)
+def test_a_table_without_a_confirmed_system_is_s3(ruling: SystemRuling | None, missing: str) -> None:
+    systems = SYSTEMS | ({"ods.web": ruling} if ruling else {})
     found = of(from_two("ods.web"), systems)
     assert (found.source_class, found.reason) == (SourceClass.S3, "1 point is open")
-    assert found.missing == ("confirm a source system for ods.web",)
-    assert found.systems == ("SHOP",)
+    assert found.missing == (missing,)
+    assert (found.systems, found.decisions) == (("SHOP",), ("D2",))
 
 
 def test_an_ambiguity_is_s3_and_control_is_no_evidence() -> None:
@@ -234,7 +267,7 @@ def test_points_stand_in_the_order_of_the_visits() -> None:
     assert found.missing == (
         f"decide on {BINDING}",
         "add the SQL that is put together at dm/sales.sql:7 as text",
-        "confirm a source system for ods.raw",
+        "name and confirm a source system for ods.raw",
     )
 
 

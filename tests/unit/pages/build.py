@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from wherefrom.domain.binding import BindingRule, Candidate, Ruling, Status
-from wherefrom.domain.classification import FieldClass, SourceClass, SystemRuling, SystemStatus
+from wherefrom.domain.classification import FieldClass, SourceClass, SystemRuling
 from wherefrom.domain.control import ControlKind, Reach
 from wherefrom.domain.dataset import EdgeKind, NodeKind
 from wherefrom.domain.evidence import (
@@ -326,7 +326,7 @@ class Estate:
             rulings=self.rulings, decisions=tuple(self.decisions), decision_head="0" * 64,
             decision_count=len(self.decisions), answers=(answer,), classes={self.target: tuple(self.classes)},
             systems={
-                table: SystemRuling(name, SystemStatus.CONFIRMED, "source_systems.csv:2")
+                table: SystemRuling(name, Status.CONFIRMED)
                 for table, name in self.systems.items()
             },
             settings={}, versions={},

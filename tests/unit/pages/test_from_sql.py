@@ -7,7 +7,8 @@ from dataclasses import dataclass
 import pytest
 from tests.unit.pages.reading import faults
 
-from wherefrom.domain.classification import SystemRuling, SystemStatus
+from wherefrom.domain.binding import Status
+from wherefrom.domain.classification import SystemRuling
 from wherefrom.extract import ExtractSettings, extract
 from wherefrom.lineage import Estate, EstateFile, TraceOptions, classify, link, trace
 from wherefrom.publish.bundle import Bundle
@@ -84,7 +85,7 @@ def made() -> dict[str, str]:
     )
     graph = link(Estate(files, (), ()), {})
     systems = {
-        table: SystemRuling("SHOP", SystemStatus.CONFIRMED, "source_systems.csv:2")
+        table: SystemRuling("SHOP", Status.CONFIRMED)
         for table in ("src.unit", "src.shop", "src.price", "src.rate", "src.card", "src.cash", "src.delta")
     }
     answers = tuple(trace(graph, target, TraceOptions()) for target in graph.written)

@@ -123,7 +123,7 @@ def test_the_whole_of_a_small_page() -> None:
         "### `amount`",
         "**Taken unchanged** from `ods.orders.amount`.",
         "- **Class S1:** the only confirmed origin belongs to SHOP.",
-        "- **SQL:** `shop/orders.sql` line 3 · visit tree `T0000000001`",
+        "- **SQL:** `shop/orders.sql` line 3",
     ]
     assert section(text, "Not proven") == ["Nothing: every field is proven."]
     assert section(text, "Decisions relied on") == [
@@ -346,7 +346,7 @@ def test_a_confirmed_writer_and_the_reviewers_own_words() -> None:
     )
     text = page(confirmed)
     assert section(text, "Decisions relied on") == [
-        "| Decision | Writer → table | Standing | By | Note |",
+        "| Decision | On | Standing | By | Note |",
         "|:--|:--|:--|:--|:--|",
         "| D0001 | `shop/daily.sql:2` → `dwd.shop` | confirmed | reviewer-1 for Shop data, 2026-10-26 | Daily job, \\*see\\* \\${ticket}. |",
         "Notes are the reviewers' own words.",

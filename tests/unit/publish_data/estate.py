@@ -5,10 +5,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
+
+from tests.unit.review.records import log_of
 
 from wherefrom.domain.binding import BindingRule, Candidate, Ruling, Status
-from wherefrom.domain.classification import SystemRuling, SystemStatus
+from wherefrom.domain.claim import system_claim
+from wherefrom.domain.classification import SystemRuling
 from wherefrom.domain.control import ControlKind, Reach
 from wherefrom.domain.dataset import EdgeKind, NodeKind
 from wherefrom.domain.evidence import (
@@ -425,7 +428,7 @@ def answer(status: Status = Status.CONFIRMED) -> TargetAnswer:
     )
 
 
-SYSTEMS = {"ods.raw": SystemRuling("SHOP", SystemStatus.CONFIRMED, "source_systems.csv:2")}
+SYSTEMS = {"ods.raw": SystemRuling("SHOP", Status.CONFIRMED, "D2")}
 
 
 def statement(file: str, kind: str, piece: str, target: str) -> Placed:
@@ -434,6 +437,12 @@ def statement(file: str, kind: str, piece: str, target: str) -> Placed:
         file,
         Statement(1, kind, span, StatementStatus.PARSED, targets=(target,), fingerprint=PRINT),
     )
+
+
+LOG = log_of(
+    {"decision_id": "D1", "binding_id": BINDING},
+    {"decision_id": "D2", "subject_type": "SYSTEM", "subject": system_claim("ods.raw", "SHOP").subject},
+)
 
 
 def bundle(status: Status = Status.CONFIRMED, **more: object) -> Bundle:
@@ -455,9 +464,9 @@ def bundle(status: Status = Status.CONFIRMED, **more: object) -> Bundle:
         diagnostics=(AMBIGUOUS,),
         candidates=(CANDIDATE,),
         rulings={BINDING: Ruling(status, "D1" if status is Status.CONFIRMED else "")},
-        decisions=(),
-        decision_head="0" * 64,
-        decision_count=0,
+        decisions=tuple(asdict(record) for record in LOG.records),
+        decision_head=LOG.head,
+        decision_count=LOG.count,
         answers=(found,),
         classes={"dm.sales": classify(found, SYSTEMS)},
         systems=SYSTEMS,

@@ -258,6 +258,7 @@ def test_field_origins() -> None:
         "dynamic": "no",
         "provisional": "yes",
         "system": "SHOP",
+        "system_decision": "D2",
         "transformation": "AGGREGATION",
         "path": "",
         "rules": "ORDINAL | QUALIFIED",
@@ -327,10 +328,12 @@ def test_source_classification() -> None:
         "endpoints": "",
         "other_values": "",
         "systems": "",
+        "decisions": "",
         "missing": "name the input of note at dm/sales.sql:6 (G0000000001)",
         "tree_id": "T0000000004",
         "state": "DRAFT",
     }
+    assert [row["decisions"] for row in rows] == ["D2", "D2", "", ""]
     assert [row["status"] for row in rows] == ["PROVEN", "PROVEN", "PROVEN", "AMBIGUOUS"]
     open_now = table("source_classification.csv", bundle(Status.PENDING))
     assert [row["status"] for row in open_now] == ["PROVISIONAL", "PROVISIONAL", "PROVEN", "AMBIGUOUS"]

@@ -12,8 +12,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from tests.unit.publish_data.estate import BINDING, TEXTS, bundle
-from tests.unit.review.records import log_of
+from tests.unit.publish_data.estate import BINDING, LOG, TEXTS, bundle
 
 from wherefrom.domain.binding import Status
 from wherefrom.domain.finding import Finding, Level
@@ -22,11 +21,10 @@ from wherefrom.publish.manifest import digest_of, manifest_bytes
 from wherefrom.snapshot import FreezeSettings, freeze
 
 PAGES = {"business/index.md": "# dm.sales\n"}
-LOG = log_of({}, {"decision": "DEFERRED", "supersedes": "D0001"})
 
 
 def full(**more: object) -> Bundle:
-    return bundle(decisions=LOG.raw, decision_head=LOG.head, decision_count=LOG.count, **more)
+    return bundle(**more)
 
 
 @pytest.fixture(scope="module")
@@ -292,3 +290,15 @@ def test_a_binding_of_a_rejected_writer_is_not_open(tmp_path: Path) -> None:
     write_deliverables(rejected, tmp_path / "out", {})
     assert wrong(tmp_path / "out") == []
     assert BINDING in (tmp_path / "out" / "edges.jsonl").read_text()
+
+
+def test_a_decision_that_the_log_does_not_hold_is_named(folder: Path) -> None:
+    targets = json.loads((folder / "manifest.json").read_bytes())["targets"]
+    assert targets[0]["rests_on"] == {"writers": ["D1"], "systems": ["D2"], "glossary": []}
+    targets[0]["rests_on"]["systems"] = ["D9"]
+    restate(folder, targets=targets)
+    (found,) = wrong(folder)
+    assert (found.level, found.message) == (
+        Level.BROKEN,
+        "it rests on decisions that decisions.jsonl does not hold: D9",
+    )

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 import rfc8785
-from tests.unit.publish_data.estate import BINDING, CANDIDATE, bundle
+from tests.unit.publish_data.estate import BINDING, CANDIDATE, LOG, bundle
 
 from wherefrom.domain.binding import Status
 from wherefrom.domain.errors import GateClosed, UsageRefusal
@@ -62,12 +62,13 @@ def test_manifest(tmp_path: Path) -> None:
         "analysis_id": "sha256:" + "2" * 64,
         "snapshot": "sha256:" + "1" * 64,
         "frozen_at": "2026-11-27T18:00:00Z",
-        "decisions": {"head": "sha256:" + "0" * 64, "count": 0},
+        "decisions": {"head": "sha256:" + LOG.head, "count": 2},
         "store_revision": "0001",
         "governance": {"source_systems.csv": "sha256:" + "3" * 64},
         "targets": [
             {
                 "table": "dm.sales",
+                "rests_on": {"writers": [], "systems": ["D2"], "glossary": []},
                 "fields": 4,
                 "proven": 1,
                 "classes": {"S3": 3, "S2": 1},

@@ -38,6 +38,8 @@ def record(before: dict[str, object] | None, **stated: object) -> dict[str, obje
         "request_id": "",
     }
     values.update(stated)
+    if "subject" in stated:
+        values.pop("binding_id")
     values["hash"] = record_hash(values)
     return values
 

@@ -12,8 +12,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.unit.review.records import PRINT_B, append, chain, log_of, record
 
-from wherefrom.domain.decision import HASH_PREFIX, Decision, SubjectType
-from wherefrom.domain.decision_chain import read_chain, record_hash
+from wherefrom.domain.claim import read_claim, system_claim, term_claim
+from wherefrom.domain.decision import HASH_PREFIX, Decision
+from wherefrom.domain.decision_chain import BrokenRecord, read_chain
 from wherefrom.domain.errors import InputRefusal, UsageRefusal
 from wherefrom.review import as_of, read_log
 
@@ -40,12 +41,40 @@ def test_records_are_read_in_order(tmp_path: Path) -> None:
     assert log.raw[1] == last
 
 
+SYSTEM = {"subject_type": "SYSTEM", "subject": '["ods.card","CMS"]'}
+
+
 def test_other_subjects_stand_in_the_same_log() -> None:
-    values = record(None, subject_type="SYSTEM", evidence_fingerprint="")
-    values["subject"] = values.pop("binding_id")
-    values["hash"] = record_hash(values)
-    read = read_chain(json.dumps(values).encode()).records[0]
-    assert (read.subject_type, read.subject) == (SubjectType.SYSTEM, "W0000000001")
+    term = {"subject_type": "TERM", "subject": '["dm.sales","amount","Turnover","Posted sales."]'}
+    first, second = read_chain(chain(SYSTEM, term)).records
+    assert read_claim(first.subject_type, first.subject) == system_claim("ods.card", "CMS")
+    assert read_claim(second.subject_type, second.subject) == term_claim(
+        "dm.sales", "amount", "Turnover", "Posted sales."
+    )
+
+
+@pytest.mark.parametrize(
+    ("kind", "subject"),
+    [
+        ("SYSTEM", "ods.card"),
+        ("SYSTEM", '["ods.card"]'),
+        ("SYSTEM", '["ods.card","CMS","x"]'),
+        ("SYSTEM", '["ods.card", "CMS"]'),
+        ("SYSTEM", '["","CMS"]'),
+        ("SYSTEM", '["ods.card",""]'),
+        ("SYSTEM", '["ods.card",1]'),
+        ("TERM", '["ods.card","CMS"]'),
+        ("TERM", '["dm.sales","amount","","A meaning without a name."]'),
+    ],
+)
+def test_a_subject_that_is_no_claim_breaks_the_chain(kind: str, subject: str) -> None:
+    with pytest.raises(BrokenRecord, match="subject is"):
+        read_chain(chain({"subject_type": kind, "subject": subject}))
+
+
+def test_a_claim_needs_its_evidence() -> None:
+    with pytest.raises(BrokenRecord, match="evidence_fingerprint is ''"):
+        read_chain(chain(SYSTEM | {"evidence_fingerprint": ""}))
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Record what a person decided: on one candidate, on several, or on a proposal."""
+"""Record what a person decided: on one row, on several, or on a proposal."""
 
 from __future__ import annotations
 
@@ -9,7 +9,9 @@ from typing import cast
 
 from wherefrom.app.analyze import Analysis
 from wherefrom.app.moment import freeze_moment
+from wherefrom.app.review.claims import require_decidable
 from wherefrom.app.workspace import DECISIONS, Workspace
+from wherefrom.domain.claim import told_subject
 from wherefrom.domain.decision import ActorSource, Approval, Decision, DecisionRecord
 from wherefrom.domain.errors import Refusal, UsageRefusal
 from wherefrom.review import (
@@ -18,13 +20,14 @@ from wherefrom.review import (
     DecisionLog,
     Entry,
     FourEyes,
-    ReviewRow,
+    Reviewed,
     Words,
     answer_entry,
     append,
     decision_entry,
     stands_already,
 )
+from wherefrom.review.claims import ClaimRow
 from wherefrom.store import open_store
 
 REVIEWER = "WHEREFROM_REVIEWER"
@@ -37,7 +40,7 @@ class Decided:
 
     Attributes:
         added: New records, in log order.
-        unchanged: Candidates that said so already, for which nothing was recorded.
+        unchanged: Ids of rows that said so already, for which nothing was recorded.
         log: The log afterwards.
         notes: What the person should know; one sentence each.
     """
@@ -69,38 +72,37 @@ def deciding(analysis: Analysis, actor: str, source: ActorSource = ActorSource.L
 def decide(
     workspace: Workspace,
     analysis: Analysis,
-    rows: Sequence[ReviewRow],
+    rows: Sequence[Reviewed],
     decision: Decision,
     words: Words,
     actor: str,
 ) -> Decided:
-    """Record one decision on some candidates, each as a record of its own, all of them or none.
+    """Record one decision on some rows, each as a record of its own, all of them or none.
 
     Args:
         workspace: Where the log is.
         analysis: The release that the person looks at.
-        rows: The candidates.
+        rows: Writer candidates, or claims.
         decision: What is decided on each.
         words: What the person says; the same for each.
         actor: The person.
 
     Raises:
-        UsageRefusal: a rejection, or what lifts one, has no reason.
+        UsageRefusal: a rejection, or what lifts one, has no reason, or a row says nothing to decide on.
         Conflict: somebody decided on one of them meanwhile.
         InputRefusal: the log is broken, or cannot be written.
     """
     who = deciding(analysis, actor)
-    same = tuple(row.candidate.binding_id for row in rows if stands_already(row, decision, words))
-    entries = [
-        decision_entry(row, decision, words, who) for row in rows if row.candidate.binding_id not in same
-    ]
+    require_decidable([row for row in rows if isinstance(row, ClaimRow)], decision)
+    same = tuple(row.review_id for row in rows if stands_already(row, decision, words))
+    entries = [decision_entry(row, decision, words, who) for row in rows if row.review_id not in same]
     return record(workspace, analysis.log, entries, same)
 
 
 def answer(
     workspace: Workspace,
     analysis: Analysis,
-    rows: Sequence[ReviewRow],
+    rows: Sequence[Reviewed],
     said: Approval,
     reason: str,
     actor: str,
@@ -110,7 +112,7 @@ def answer(
     Args:
         workspace: Where the log is.
         analysis: The release that the person looks at.
-        rows: The candidates whose newest decision is a proposal.
+        rows: Those whose newest decision is a proposal.
         said: APPROVED or RETURNED.
         reason: Why.
         actor: The second person.
@@ -138,7 +140,7 @@ def record(
     if not entries:
         return Decided((), unchanged, before, ())
     done = append(workspace.governance / DECISIONS, entries, freeze_moment())
-    repeated = tuple(each.subject for each in done.repeated)
+    repeated = tuple(told_subject(each.subject_type, each.subject) for each in done.repeated)
     return Decided(done.added, unchanged + repeated, done.log, tuple(_notes(workspace, done)))
 
 

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from wherefrom.app.analyze import Analysis
 from wherefrom.app.gate import open_bindings
+from wherefrom.app.review.claims import require_decidable, with_claim
+from wherefrom.app.review.rows import AnyRow
 from wherefrom.app.trace import answers_for
 from wherefrom.domain.binding import Ruling, Status
-from wherefrom.domain.classification import FieldClass
+from wherefrom.domain.classification import FieldClass, confirmed_system
+from wherefrom.domain.decision import Decision, SubjectType
 from wherefrom.domain.deep import run_deep
-from wherefrom.domain.evidence import FieldAnswer, TargetAnswer
-from wherefrom.lineage import Estate, Graph, classify, link, search
+from wherefrom.domain.evidence import EndpointKind, FieldAnswer, TargetAnswer
+from wherefrom.lineage import classify, reached, readers_of
+from wherefrom.review import ReviewRow
+from wherefrom.review.claims import ClaimRow
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,84 +68,139 @@ class FieldChange:
 
 @dataclass(frozen=True, slots=True)
 class Impact:
-    """What one decision on one candidate would do.
+    """What one decision on one row would do.
 
     Attributes:
-        binding_id: The candidate.
+        review_id: The row.
         status: The status it would have.
-        targets: Targets that depend on the table it may fill, in name order.
-        closes: Decisions that would no longer be open, sorted.
-        opens: Decisions that would be open and are not now, sorted.
+        targets: Targets that it reaches, in name order: only they were traced.
+        closes: Rows that would no longer be open, sorted.
+        opens: Rows that would be open and are not now, sorted.
+        named: Tables that would no longer wait for a source system, sorted.
+        unnamed: Tables that would wait for a source system and do not now, sorted.
         changes: Fields that would change, in target order.
     """
 
-    binding_id: str
+    review_id: str
     status: Status
     targets: tuple[str, ...]
     closes: tuple[str, ...]
     opens: tuple[str, ...]
+    named: tuple[str, ...]
+    unnamed: tuple[str, ...]
     changes: tuple[FieldChange, ...]
+
+    @property
+    def classes(self) -> tuple[tuple[str, str, int], ...]:
+        """Source classes before and after, with the number of fields that change so, sorted."""
+        counted = Counter(
+            (_class(change.before), _class(change.after))
+            for change in self.changes
+            if _class(change.before) != _class(change.after)
+        )
+        return tuple((before, after, n) for (before, after), n in sorted(counted.items()))
+
+
+def _class(side: Side | None) -> str:
+    return side.source_class if side else "none"
+
+
+@dataclass(frozen=True, slots=True)
+class _Seen:
+    """The targets a decision reaches, under one set of decisions."""
+
+    analysis: Analysis
+    answers: tuple[TargetAnswer, ...]
 
 
 def impact(
-    analysis: Analysis, binding_id: str, statuses: tuple[Status, ...], targets: tuple[str, ...] = ()
+    analysis: Analysis, row: AnyRow, statuses: tuple[Status, ...], targets: tuple[str, ...] = ()
 ) -> tuple[Impact, ...]:
-    """Return what each of some decisions on a candidate would do, in effect and approved.
+    """Return what each of some decisions on a row would do, in effect and approved.
+
+    Nothing is parsed or linked again: the graph takes the other decision, and only the targets it
+    reaches are traced.
 
     Args:
         analysis: The release, linked under today's decisions.
-        binding_id: The candidate.
+        row: A writer candidate or a claim.
         statuses: What it might become.
-        targets: Targets that are looked at; all that depend on it where empty.
+        targets: Targets that are looked at; all that it reaches where empty.
 
     Raises:
-        UsageRefusal: nothing writes a target.
+        UsageRefusal: nothing writes a target, or the row says nothing that could be decided on.
     """
-    reached = run_deep(_reached, (analysis.graph, binding_id))
+    if isinstance(row, ClaimRow):
+        require_decidable((row,), Decision.DEFERRED)  # also what is not there may be looked at
+    names = _reached(analysis, row)
     if targets:
         asked = {answer.target for answer in answers_for(analysis.graph, targets)}
-        reached = tuple(each for each in reached if each in asked)
-    before = answers_for(analysis.graph, reached) if reached else ()
-    return tuple(_one(analysis, binding_id, status, reached, before) for status in statuses)
+        names = tuple(each for each in names if each in asked)
+    before = _Seen(analysis, answers_for(analysis.graph, names) if names else ())
+    return tuple(_one(before, row, status, names) for status in statuses)
 
 
-def _reached(given: tuple[Graph, str]) -> tuple[str, ...]:
-    """Return the targets whose closure holds a candidate."""
-    graph, binding_id = given
-    names = dict.fromkeys((*graph.written, *graph.queries))
-    return tuple(
-        name
-        for name in names
-        if any(each.binding_id == binding_id for each in search(graph, name).candidates)
+def _reached(analysis: Analysis, row: AnyRow) -> tuple[str, ...]:
+    """Return the targets whose closure holds a candidate, or the table a claim is about."""
+    graph = analysis.graph
+    if isinstance(row, ReviewRow):
+        return run_deep(lambda given: reached(given, [row.review_id]), graph)
+    if row.subject_type is SubjectType.TERM:
+        return (row.claim.table,) if row.claim.table in graph.written else ()
+    return run_deep(lambda given: readers_of(given, row.claim.table), graph)
+
+
+def _one(before: _Seen, row: AnyRow, status: Status, names: tuple[str, ...]) -> Impact:
+    after = (
+        _with_writer(before, row, status, names)
+        if isinstance(row, ReviewRow)
+        else _with_claim(before, row, status)
     )
-
-
-def _one(
-    analysis: Analysis,
-    binding_id: str,
-    status: Status,
-    reached: tuple[str, ...],
-    before: tuple[TargetAnswer, ...],
-) -> Impact:
-    rulings = {**analysis.graph.rulings, binding_id: Ruling(status)}
-    estate = Estate(analysis.reading.files, analysis.project.environments, analysis.reading.catalog)
-    graph = run_deep(lambda given: link(given, rulings), estate)
-    after = answers_for(graph, reached) if reached else ()
-    was = {each.binding_id for each in open_bindings(before, analysis.graph.rulings)}
-    will = {each.binding_id for each in open_bindings(after, graph.rulings)}
-    old, new = _sides(analysis, before), _sides(analysis, after)
+    was, will = _open(before), _open(after)
+    old, new = _sides(before), _sides(after)
     changes = tuple(
         FieldChange(name, old.get(name), new.get(name))
         for name in dict.fromkeys((*old, *new))
         if old.get(name) != new.get(name)
     )
-    return Impact(binding_id, status, reached, tuple(sorted(was - will)), tuple(sorted(will - was)), changes)
+    waited, waits = _unnamed(before), _unnamed(after)
+    closes, opens = was - will, will - was
+    if isinstance(row, ClaimRow) and row.is_open:
+        closes |= {row.review_id}
+    return Impact(
+        row.review_id, status, names, tuple(sorted(closes)), tuple(sorted(opens)),
+        tuple(sorted(waited - waits)), tuple(sorted(waits - waited)), changes,
+    )  # fmt: skip
 
 
-def _sides(analysis: Analysis, answers: tuple[TargetAnswer, ...]) -> Mapping[str, Side]:
+def _with_writer(before: _Seen, row: ReviewRow, status: Status, names: tuple[str, ...]) -> _Seen:
+    graph = before.analysis.graph.under({**before.analysis.graph.rulings, row.review_id: Ruling(status)})
+    return _Seen(replace(before.analysis, graph=graph), answers_for(graph, names) if names else ())
+
+
+def _with_claim(before: _Seen, row: ClaimRow, status: Status) -> _Seen:
+    return _Seen(with_claim(before.analysis, row, status), before.answers)
+
+
+def _open(seen: _Seen) -> set[str]:
+    return {each.binding_id for each in open_bindings(seen.answers, seen.analysis.graph.rulings)}
+
+
+def _unnamed(seen: _Seen) -> set[str]:
+    ends = {
+        end.table
+        for answer in seen.answers
+        for field in answer.fields
+        for end in field.value
+        if end.kind is EndpointKind.FIELD
+    }
+    return {table for table in ends if not confirmed_system(seen.analysis.systems, table)}
+
+
+def _sides(seen: _Seen) -> Mapping[str, Side]:
     found: dict[str, Side] = {}
-    for answer in answers:
-        for field, given in zip(answer.fields, classify(answer, analysis.systems), strict=True):
+    for answer in seen.answers:
+        for field, given in zip(answer.fields, classify(answer, seen.analysis.systems), strict=True):
             found[f"{answer.target}.{field.field}"] = _side(field, given)
     return found
 

@@ -123,8 +123,8 @@ def select(rows: Iterable[ReviewRow], filters: Filters) -> tuple[ReviewRow, ...]
     Raises:
         UsageRefusal: a rule or state does not exist.
     """
-    _require_known(filters.rules, [rule.value for rule in BindingRule], "rule")
-    _require_known(filters.states, [OPEN, *(status.value for status in Status)], "state")
+    require_known(filters.rules, [rule.value for rule in BindingRule], "rule")
+    require_known(filters.states, [OPEN, *(status.value for status in Status)], "state")
     return tuple(row for row in rows if _fits(row, filters))
 
 
@@ -133,19 +133,25 @@ def _fits(row: ReviewRow, filters: Filters) -> bool:
     schema = each.logical_table.rpartition(".")[0]
     state = {row.ruling.status.value} | ({OPEN} if row.is_open else set())
     return (
-        _matches(each.logical_table, filters.tables)
-        and _matches(schema, filters.schemas)
-        and _matches(each.writer.file, filters.files)
+        matches(each.logical_table, filters.tables)
+        and matches(schema, filters.schemas)
+        and matches(each.writer.file, filters.files)
         and (not filters.rules or each.rule.value in filters.rules)
         and (not filters.states or bool(state & set(filters.states)))
     )
 
 
-def _matches(name: str, globs: tuple[str, ...]) -> bool:
+def matches(name: str, globs: tuple[str, ...]) -> bool:
+    """Return whether a name is one of some globs, or fits one; none means any."""
     return not globs or any(name == glob or fnmatchcase(name, glob) for glob in globs)
 
 
-def _require_known(asked: Iterable[str], known: list[str], word: str) -> None:
+def require_known(asked: Iterable[str], known: list[str], word: str) -> None:
+    """Pass if every word exists.
+
+    Raises:
+        UsageRefusal: one does not; names those that do.
+    """
     for each in asked:
         if each not in known:
             raise UsageRefusal(f"There is no {word} '{each}'. It has to be one of {', '.join(known)}.")

@@ -4,12 +4,13 @@ EXAMPLE = "wherefrom review list --state OPEN"
 
 COMMANDS = {
     "list": "List what people decide on, what most hangs on first.",
-    "show": "Show one candidate: both sides of the SQL, rule, history, impact.",
-    "export": "Write the review table as a CSV or an XLSX workbook.",
-    "import": "Record what people decided in the review table.",
-    "confirm": "Confirm one or several writers.",
-    "reject": "Reject one or several writers, with a reason.",
-    "defer": "Put off the decision on one or several writers.",
+    "show": "Show one row: the SQL behind it, what else may stand, history, impact.",
+    "propose": "Propose the source system of a table, or what a field is called.",
+    "export": "Write a table that people decide in as a CSV or an XLSX workbook.",
+    "import": "Record what people decided in a table.",
+    "confirm": "Confirm writers, source systems or business names.",
+    "reject": "Reject some of them, with a reason.",
+    "defer": "Put off the decision on some of them.",
     "approve": "Approve another person's proposals.",
     "return": "Send another person's proposals back, with a reason.",
     "log": "Show the decision log.",
@@ -20,8 +21,8 @@ COMMANDS = {
 
 
 def command() -> None:
-    """Decide which writers feed a table: in the terminal, or in a spreadsheet.
+    """Decide which writers feed a table, which system a table belongs to, and what a field is called.
 
-    Every decision is a record of governance/decisions.jsonl. Who decides is stated with --reviewer, or
+    In the terminal, or in a spreadsheet: --about says which of the three is meant. Every decision is a record of governance/decisions.jsonl. Who decides is stated with --reviewer, or
     in WHEREFROM_REVIEWER.
     """

@@ -16,16 +16,19 @@ from wherefrom.cli.review.options import (
     Rule,
     Schema,
     State,
+    Subject,
     Table,
     Target,
     filters,
 )
+from wherefrom.domain.about import About
 
 EXAMPLE = 'wherefrom review confirm W0123456789 --reviewer a.lindqvist --reason "Daily job J-112 runs it."'
 
 
 def command(
     ids: Ids = None,
+    about: Subject = About.WRITERS,
     reason: Annotated[str, typer.Option(help="Why.", show_default=False)] = "",
     reviewer: Reviewer = "",
     note: Annotated[str, typer.Option(help="A note for readers.", show_default=False)] = "",
@@ -45,7 +48,7 @@ def command(
 ) -> None:
     """Confirm writers: traces go through them, until their statements change.
 
-    Name candidates, or choose them by filters: then the open ones among them are meant, unless --state
+    Name rows, or choose them by filters: then the open ones among them are meant, unless --state
     says otherwise. Each is recorded singly. Confirming a rejected writer lifts the rejection, and needs
     a reason.
     """
@@ -56,7 +59,7 @@ def command(
     words = Words(reason, responsible, ticket, effective_from, effective_to, note)
     meant = filters(table, schema, file, rule, state)
     run(
-        Asked(tuple(ids or ()), meant, tuple(target or ()), release, reviewer),
+        Asked(tuple(ids or ()), meant, tuple(target or ()), release, reviewer, about),
         Decision.CONFIRMED,
         words,
         dry_run=dry_run,

@@ -22,7 +22,7 @@ _MOST = 20
 
 
 def command(
-    review_id: Annotated[str, typer.Argument(metavar="ID", help="The candidate.")],
+    review_id: Annotated[str, typer.Argument(metavar="ID", help="The row.")],
     what: Annotated[
         str,
         typer.Option(
@@ -34,26 +34,26 @@ def command(
     as_json: AsJson = False,
 ) -> None:
     """Tell what a decision would open, close or change, before it is taken. Nothing is recorded."""
+    from wherefrom.app.analyze import open_analysis
     from wherefrom.app.review.impact import impact
-    from wherefrom.app.review.table import open_table, row_of
-    from wherefrom.app.workspace import project_workspace
+    from wherefrom.app.review.rows import rows_by_id
+    from wherefrom.app.workspace import open_release, project_workspace
+    from wherefrom.cli.review.words import row_cells
     from wherefrom.domain.binding import Status
     from wherefrom.domain.decision import Decision
 
     if what and what not in {decision.value for decision in Decision}:
         raise UsageRefusal(f"--if is '{what}'. It has to be one of {', '.join(Decision)}.")
     statuses = (Status(what),) if what else (Status.CONFIRMED, Status.REJECTED)
-    found = open_table(project_workspace(Path.cwd()), release, None)
-    row = row_of(found, review_id)
-    impacts = impact(found.analysis, review_id, statuses, tuple(target or ()))
+    workspace = project_workspace(Path.cwd())
+    analysis = open_analysis(workspace, open_release(workspace, release))
+    (row,) = rows_by_id(analysis, (review_id,))
+    impacts = impact(analysis, row, statuses, tuple(target or ()))
     if as_json:
         say_json({"schema_version": "1", "review_id": review_id, "if": [_object(each) for each in impacts]})
         return
-    each = row.candidate
-    say(
-        f"{review_id}  {row.ruling.status.value}  {each.logical_table}  {each.writer}  {each.rule.value}",
-        "bold",
-    )
+    state, name, *on, _ = row_cells(row)
+    say("  ".join((name, state, *on)), "bold")
     for each_impact in impacts:
         say()
         show_impact(each_impact)
@@ -65,8 +65,17 @@ def show_impact(found: Impact) -> None:
 
     targets, fields = counted(len(found.targets), "target"), counted(len(found.changes), "field")
     say(f"If {found.status.value}: {fields} of {targets} would change", "bold")
-    say(f"  closes  {names(found.closes)}")
-    say(f"  opens   {names(found.opens)}")
+    if found.targets:
+        say(f"  targets  {names(found.targets)}")
+    say(f"  closes   {names(found.closes)}")
+    say(f"  opens    {names(found.opens)}")
+    if found.classes:
+        said = (f"{before} to {after} {counted(number, 'field')}" for before, after, number in found.classes)
+        say(f"  classes  {', '.join(said)}")
+    if found.named:
+        say(f"  no longer without a confirmed system  {names(found.named)}")
+    if found.unnamed:
+        say(f"  new without a confirmed system  {names(found.unnamed)}")
     if found.changes:
         rows = [("field", "now", "then", "origins"), *(_cells(change) for change in found.changes[:_MOST])]
         say("\n".join(table(rows)))
@@ -99,5 +108,7 @@ def _object(found: Impact) -> dict[str, object]:
         "targets": list(found.targets),
         "closes": list(found.closes),
         "opens": list(found.opens),
+        "classes": [dict(zip(("before", "after", "fields"), each, strict=True)) for each in found.classes],
+        "systems": {"closes": list(found.named), "opens": list(found.unnamed)},
         "changes": changes,
     }

@@ -19,8 +19,7 @@ EXAMPLE = "wherefrom review import governance/writer_review.csv --dry-run"
 
 def command(
     path: Annotated[
-        Path,
-        typer.Argument(metavar="FILE", help="The review table as it was edited, a CSV or an XLSX workbook."),
+        Path, typer.Argument(metavar="FILE", help="The table as it was edited, a CSV or an XLSX workbook.")
     ],
     reviewer: Annotated[
         str,
@@ -33,23 +32,23 @@ def command(
     dry_run: DryRun = False,
     as_json: AsJson = False,
 ) -> None:
-    """Record what people decided in the review table: all of it, or nothing.
+    """Record what people decided in a table: all of it, or nothing. Its header says which table it is.
 
     A row with an empty decision, or as it was exported, changes nothing; so does a row that is missing.
     Exit code 3 where a cell has to be mended, 5 where somebody decided on a row since the export.
     """
+    from wherefrom.app.analyze import open_analysis
     from wherefrom.app.review.sheet import import_table, plan_of
-    from wherefrom.app.review.table import open_table
-    from wherefrom.app.workspace import project_workspace
+    from wherefrom.app.workspace import open_release, project_workspace
     from wherefrom.cli.review.words import decided_object, show_decided
 
     workspace = project_workspace(Path.cwd())
-    found = open_table(workspace, release, None)
+    analysis = open_analysis(workspace, open_release(workspace, release))
     if dry_run:
-        plan = plan_of(path, found, reviewer)
+        plan = plan_of(path, analysis, reviewer)
         _show(plan, as_json=as_json)
         return
-    done = import_table(workspace, path, found, reviewer)
+    done = import_table(workspace, path, analysis, reviewer)
     if as_json:
         say_json(decided_object(done.decided) if done.decided else {})
     else:

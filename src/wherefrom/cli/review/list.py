@@ -5,17 +5,43 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from wherefrom.cli.review.options import AsJson, File, Release, Rule, Schema, State, Table, Target, filters
+from wherefrom.cli.review.options import (
+    AsJson,
+    File,
+    Release,
+    Rule,
+    Schema,
+    State,
+    Subject,
+    Table,
+    Target,
+    filters,
+)
 from wherefrom.cli.terminal import say, say_json, table
+from wherefrom.cli.words import counted
+from wherefrom.domain.about import About
 
 if TYPE_CHECKING:
-    from wherefrom.app.review.table import ReviewTable
-    from wherefrom.review import ReviewRow
+    from collections.abc import Sequence
+
+    from wherefrom.app.review.rows import AnyRow
 
 EXAMPLE = "wherefrom review list --target dm.sales --state OPEN"
 
+_FIELDS = {
+    About.WRITERS: "fields: target fields whose value passes through the writer.",
+    About.SYSTEMS: "fields: target fields that end at the table.",
+    About.GLOSSARY: "fields: target fields the name is shown at.",
+}
+_FILES = {
+    About.WRITERS: "governance/writer_review.csv",
+    About.SYSTEMS: "governance/source_systems.csv --about systems",
+    About.GLOSSARY: "governance/glossary.csv --about glossary",
+}
+
 
 def command(
+    about: Subject = About.WRITERS,
     release: Release = "",
     target: Target = None,
     table: Table = None,
@@ -25,32 +51,63 @@ def command(
     state: State = None,
     as_json: AsJson = False,
 ) -> None:
-    """List writer candidates: the open ones first, then those that most published fields hang on."""
-    from wherefrom.app.review.table import open_table, select
-    from wherefrom.app.workspace import project_workspace
-    from wherefrom.cli.review.words import row_object
+    """List what people decide on: the open ones first, then those that most published fields hang on.
 
-    found = open_table(project_workspace(Path.cwd()), release, tuple(target or ()))
-    rows = select(found.rows, filters(table, schema, file, rule, state))
+    With --about systems the tables that fields end at, and which system each belongs to; with --about
+    glossary what tables and fields are called.
+    """
+    from wherefrom.app.analyze import open_analysis
+    from wherefrom.app.review.rows import rows_about
+    from wherefrom.app.workspace import open_release, project_workspace
+    from wherefrom.cli.review.words import log_line, row_object
+
+    workspace = project_workspace(Path.cwd())
+    analysis = open_analysis(workspace, open_release(workspace, release))
+    rows = rows_about(analysis, about, filters(table, schema, file, rule, state), tuple(target or ()))
     if as_json:
-        say_json(
-            {"schema_version": "1", "head": found.analysis.log.head, "rows": [row_object(r) for r in rows]}
-        )
+        said = [row_object(row) for row in rows]
+        say_json({"schema_version": "1", "head": analysis.log.head, "about": about.value, "rows": said})
     else:
-        _show(found, rows)
+        _show(about, rows, log_line(analysis.log))
 
 
-def _show(found: ReviewTable, rows: tuple[ReviewRow, ...]) -> None:
-    from wherefrom.cli.review.words import HEAD, log_line, row_cells
+def _show(about: About, rows: Sequence[AnyRow], log: str) -> None:
+    from wherefrom.cli.review.words import head_of, row_cells
 
+    if about is About.GLOSSARY:  # a field without a name waits for nobody
+        rows = _with_a_name(rows)
     if rows:
-        say("\n".join(table([HEAD, *(row_cells(row) for row in rows)])))
+        say("\n".join(table([head_of(rows[0]), *(row_cells(row) for row in rows)])))
     still_open = [row for row in rows if row.is_open]
-    many = f"{len(still_open)} of {len(rows)} are open" if rows else "No candidate is meant"
-    say(f"\n{many}. fields: target fields whose value passes through the writer.")
-    say(f"Decision log   {log_line(found.analysis.log)}")
+    many = f"{len(still_open)} of {len(rows)} are open" if rows else _nothing(about)
+    say(f"\n{many}. {_FIELDS[about]}")
+    if about is About.SYSTEMS:
+        waiting = {name for row in still_open for name in row.fields}
+        say(f"Waiting        {counted(len(waiting), 'field')} for a confirmed source system: S3 until then")
+    say(f"Decision log   {log}")
     if rows:
-        first = (still_open or rows)[0].candidate.binding_id
+        first = (still_open or rows)[0].review_id
         say(f"Look at one    wherefrom review show {first}")
-        say(f"Decide         wherefrom review confirm {first} --reviewer NAME")
-        say("In a sheet     wherefrom review export governance/writer_review.csv")
+        say(f"Decide         wherefrom review confirm {_made(still_open or rows).review_id} --reviewer NAME")
+    say(f"In a sheet     wherefrom review export {_FILES[about]}")
+
+
+def _made(rows: Sequence[AnyRow]) -> AnyRow:
+    """Return the first row that says something; the first of all where none does."""
+    from wherefrom.review.claims import ClaimRow
+
+    return next((row for row in rows if not isinstance(row, ClaimRow) or row.claim.is_made), rows[0])
+
+
+def _with_a_name(rows: Sequence[AnyRow]) -> Sequence[AnyRow]:
+    from wherefrom.review.claims import ClaimRow
+
+    return [row for row in rows if isinstance(row, ClaimRow) and row.claim.is_made]
+
+
+def _nothing(about: About) -> str:
+    return {
+        About.WRITERS: "No candidate is meant",
+        About.SYSTEMS: "No table is meant",
+        About.GLOSSARY: "No name is proposed or decided on",
+    }[about]

@@ -6,8 +6,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from wherefrom.domain.about import About
+
 if TYPE_CHECKING:
     from wherefrom.app.review.table import Filters
+
 
 Release = Annotated[str, typer.Option(help="Release; the latest by default.", show_default=False)]
 Target = Annotated[
@@ -17,9 +20,7 @@ Target = Annotated[
         show_default=False,
     ),
 ]
-Table = Annotated[
-    list[str] | None, typer.Option(help="Tables that are read; * stands for anything.", show_default=False)
-]
+Table = Annotated[list[str] | None, typer.Option(help="Tables; * stands for anything.", show_default=False)]
 Schema = Annotated[
     list[str] | None, typer.Option(help="Schemas of those tables; * stands for anything.", show_default=False)
 ]
@@ -31,9 +32,12 @@ State = Annotated[
     list[str] | None,
     typer.Option(help="States, such as PENDING; OPEN for all open ones.", show_default=False),
 ]
+Subject = Annotated[
+    About, typer.Option("--about", help="Writers, source systems of tables, or business names.")
+]
 Ids = Annotated[
     list[str] | None,
-    typer.Argument(metavar="[ID]...", help="Candidates, W and ten hex digits.", show_default=False),
+    typer.Argument(metavar="[ID]...", help="Rows by id: W, Y or B and ten hex digits.", show_default=False),
 ]
 Reviewer = Annotated[
     str, typer.Option(help="Who decides; WHEREFROM_REVIEWER by default.", show_default=False)

@@ -16,16 +16,19 @@ from wherefrom.cli.review.options import (
     Rule,
     Schema,
     State,
+    Subject,
     Table,
     Target,
     filters,
 )
+from wherefrom.domain.about import About
 
 EXAMPLE = 'wherefrom review reject W0123456789 --reviewer a.lindqvist --reason "Repair of 2024, no longer scheduled."'
 
 
 def command(
     ids: Ids = None,
+    about: Subject = About.WRITERS,
     reason: Annotated[str, typer.Option(help="Why.", show_default=False)] = "",
     reviewer: Reviewer = "",
     note: Annotated[str, typer.Option(help="A note for readers.", show_default=False)] = "",
@@ -45,7 +48,7 @@ def command(
 ) -> None:
     """Reject writers: no trace goes through them, in this release or any later one, until a person lifts it.
 
-    Name candidates, or choose them by filters: then the open ones among them are meant, unless --state
+    Name rows, or choose them by filters: then the open ones among them are meant, unless --state
     says otherwise. Each is recorded singly. A rejection needs a reason.
     """
     from wherefrom.cli.review.deciding import Asked, run
@@ -55,7 +58,7 @@ def command(
     words = Words(reason, responsible, ticket, effective_from, effective_to, note)
     meant = filters(table, schema, file, rule, state)
     run(
-        Asked(tuple(ids or ()), meant, tuple(target or ()), release, reviewer),
+        Asked(tuple(ids or ()), meant, tuple(target or ()), release, reviewer, about),
         Decision.REJECTED,
         words,
         dry_run=dry_run,

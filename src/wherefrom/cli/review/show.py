@@ -13,7 +13,10 @@ from wherefrom.cli.terminal import say, say_json, table
 from wherefrom.cli.words import counted
 
 if TYPE_CHECKING:
+    from wherefrom.app.analyze import Analysis
+    from wherefrom.app.review.rows import AnyRow
     from wherefrom.app.review.table import ReviewTable
+    from wherefrom.domain.decision import DecisionRecord
     from wherefrom.domain.span import Location
     from wherefrom.review import ReviewRow
 
@@ -25,36 +28,84 @@ _AROUND = 2  # lines of SQL around a read
 
 
 def command(
-    review_id: Annotated[str, typer.Argument(metavar="ID", help="The candidate.")],
+    review_id: Annotated[str, typer.Argument(metavar="ID", help="The row.")],
     release: Release = "",
     as_json: AsJson = False,
 ) -> None:
-    """Show one candidate: the writer's SQL, where it is read, the rule, others, history, impact."""
-    from wherefrom.app.review.impact import impact
-    from wherefrom.app.review.table import open_table, row_of
-    from wherefrom.app.workspace import project_workspace
-    from wherefrom.cli.review.impact import show_impact
-    from wherefrom.cli.review.words import record_object, row_object
-    from wherefrom.domain.binding import Status
+    """Show one row: the SQL behind it, why it is there, what else may stand, history, impact."""
+    from wherefrom.app.analyze import open_analysis, trace_analysis
+    from wherefrom.app.review.claims import claim_row_of, claim_table
+    from wherefrom.app.review.rows import rows_by_id
+    from wherefrom.app.review.table import row_of, table_of
+    from wherefrom.app.workspace import open_release, project_workspace
+    from wherefrom.cli.review.claim import show_claim
+    from wherefrom.review.claims import ClaimRow
 
-    found = open_table(project_workspace(Path.cwd()), release)
-    row = row_of(found, review_id)
-    history = [record for record in found.analysis.log.records if record.subject == review_id]
-    if as_json:
-        sql = "\n".join(text for _, text in _lines(found, row.candidate.writer))
-        past = [record_object(record) for record in history]
-        say_json({"schema_version": "1", **row_object(row), "sql": sql, "history": past})
+    workspace = project_workspace(Path.cwd())
+    analysis = open_analysis(workspace, open_release(workspace, release))
+    (row,) = rows_by_id(analysis, (review_id,))  # before anything is traced
+    answers = trace_analysis(analysis, ())
+    history = [record for record in analysis.log.records if record.subject == row.subject]
+    if isinstance(row, ClaimRow):
+        table = claim_table(analysis, row.subject_type, answers)
+        claim_row = claim_row_of(table, review_id, analysis.snapshot.release)
+        if as_json:
+            _say_json(claim_row, history)
+            return
+        show_claim(analysis, table, claim_row)
+        show_history(analysis, claim_row)
+    else:
+        found = table_of(analysis, answers)
+        writer = row_of(found, review_id)
+        if as_json:
+            _say_json(
+                writer, history, sql="\n".join(text for _, text in _lines(found, writer.candidate.writer))
+            )
+            return
+        _show(found, writer)
+        show_history(analysis, writer)
+    _show_outlook(analysis, row)
+
+
+def _say_json(row: AnyRow, history: list[DecisionRecord], **more: str) -> None:
+    from wherefrom.cli.review.words import record_object, row_object
+
+    past = [record_object(record) for record in history]
+    say_json({"schema_version": "1", **row_object(row), **more, "history": past})
+
+
+def show_history(analysis: Analysis, row: AnyRow) -> None:
+    """Print what was decided on a row, and on what it was carried over from."""
+    from wherefrom.cli.review.words import record_line
+
+    history = [record for record in analysis.log.records if record.subject == row.subject]
+    if row.record and row.record not in history:
+        history.append(row.record)
+    say("\nHistory" if history else "\nHistory  nobody has decided yet")
+    if history:
+        say("\n".join(table([record_line(record) for record in history])))
+
+
+def _show_outlook(analysis: Analysis, row: AnyRow) -> None:
+    """Print what a decision would do, and how to take it; a row that says nothing yet has none."""
+    from wherefrom.app.review.impact import impact
+    from wherefrom.cli.review.impact import show_impact
+    from wherefrom.domain.binding import Status
+    from wherefrom.review.claims import ClaimRow, is_pattern
+
+    if isinstance(row, ClaimRow) and (is_pattern(row.claim.table) or not row.claim.is_made):
+        option = "--system NAME" if row.subject_type.value == "SYSTEM" else "--name NAME"
+        say(f"\nPropose  wherefrom review propose '{row.claim.name}' {option}")
         return
-    _show(found, row)
-    for each in impact(found.analysis, review_id, (Status.CONFIRMED, Status.REJECTED)):
+    for each in impact(analysis, row, (Status.CONFIRMED, Status.REJECTED)):
         say()
         show_impact(each)
-    say(f"\nDecide   wherefrom review confirm {review_id} --reviewer NAME")
-    say(f"         wherefrom review reject {review_id} --reviewer NAME --reason TEXT")
+    say(f"\nDecide   wherefrom review confirm {row.review_id} --reviewer NAME")
+    say(f"         wherefrom review reject {row.review_id} --reviewer NAME --reason TEXT")
 
 
 def _show(found: ReviewTable, row: ReviewRow) -> None:
-    from wherefrom.cli.review.words import names, record_line
+    from wherefrom.cli.review.words import names
     from wherefrom.domain.codes import RULES
 
     each = row.candidate
@@ -68,12 +119,6 @@ def _show(found: ReviewTable, row: ReviewRow) -> None:
     _show_sql("The writer", each.writer, list(_lines(found, each.writer)))
     for reader in each.readers[:2]:
         _show_sql("Read", reader, list(_lines(found, reader, _AROUND)))
-    history = [record for record in found.analysis.log.records if record.subject == each.binding_id]
-    if row.record and row.record not in history:
-        history.append(row.record)
-    say("\nHistory" if history else "\nHistory  nobody has decided yet")
-    if history:
-        say("\n".join(table([record_line(record) for record in history])))
 
 
 def _show_others(found: ReviewTable, row: ReviewRow) -> None:

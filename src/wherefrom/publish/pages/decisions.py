@@ -1,4 +1,4 @@
-"""Decisions relied on, and the state of a page: what people said of each writer on the paths."""
+"""Decisions relied on, and the state of a page: what people said of writers, systems and names."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from wherefrom.domain.binding import PROVEN_RULES, BindingRule, Candidate, Status
 from wherefrom.domain.decision import Flag, is_open
 from wherefrom.publish.bundle import APPROVED
-from wherefrom.publish.pages.facts import Facts, decision_name
+from wherefrom.publish.pages.claims import claims_relied_on
+from wherefrom.publish.pages.facts import Facts
 from wherefrom.publish.pages.markup import Markup, code, plain
 from wherefrom.publish.pages.model import Row
 from wherefrom.publish.pages.open_points import OpenPoints
@@ -48,13 +49,17 @@ def _asks(facts: Facts, candidate: Candidate) -> bool:
 def decision_rows(facts: Facts, given: Decided) -> tuple[Row, ...]:
     """Return the rows of ``Decisions relied on``: by decision in log order, then what nobody decided."""
     order = {name: rank for rank, name in enumerate(facts.decisions)}
-
-    def key(candidate: Candidate) -> tuple[int, str, str]:
+    rows: list[tuple[tuple[int, str, str], Row]] = []
+    for candidate in given.needed:
         decision = facts.ruling(candidate.binding_id).decision_id
         rank = order.get(decision, len(order)) if decision else len(order) + 1
-        return rank, str(candidate.writer), candidate.logical_table
-
-    return tuple(_row(facts, candidate) for candidate in sorted(given.needed, key=key))
+        rows.append(((rank, str(candidate.writer), candidate.logical_table), _row(facts, candidate)))
+    for decision, about, standing in claims_relied_on(facts):
+        record = facts.decisions.get(decision, {})
+        said = facts.words.say(f"decision.{standing}")
+        row = (facts.decision(decision), about, said, _by(facts, record), _note(record))
+        rows.append(((order.get(decision, len(order)), "", about), row))
+    return tuple(row for _, row in sorted(rows, key=lambda each: each[0]))
 
 
 def _row(facts: Facts, candidate: Candidate) -> Row:
@@ -74,7 +79,7 @@ def _standing(facts: Facts, candidate: Candidate, record: Mapping[str, object]) 
         said = words.say("decision.carried", standing=said)
     replaced = _text(record, "supersedes")
     if replaced and ruling.status is not Status.STALE:
-        said = words.say("decision.replaces", standing=said, d=decision_name(replaced))
+        said = words.say("decision.replaces", standing=said, d=facts.decision(replaced))
     return said
 
 

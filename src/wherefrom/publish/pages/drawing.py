@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from wherefrom.domain.binding import HINT_RULES, BindingRule, Status
-from wherefrom.domain.classification import SystemStatus
 from wherefrom.domain.control import ControlKind
 from wherefrom.domain.dataset import EdgeKind, NodeKind
 from wherefrom.domain.graph import GraphEdge, GraphNode
@@ -207,7 +206,7 @@ class _Artist:
 
     def _system(self, table: str) -> tuple[str, ...]:
         ruling = self.facts.bundle.systems.get(table)
-        if ruling and ruling.status is SystemStatus.CONFIRMED:
+        if ruling and ruling.status is Status.CONFIRMED:
             return (ruling.system,)
         return (self.facts.words.tell("tree.no.system"),)
 

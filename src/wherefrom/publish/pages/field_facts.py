@@ -1,4 +1,4 @@
-"""The facts under a field: what chooses it, its class, whom it relies on, and where the SQL stands."""
+"""The facts under a field: what people call it, what chooses it, its class, whom it relies on, and where the SQL stands."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from wherefrom.domain.control import ControlKind, Reach
 from wherefrom.domain.decision import Flag
 from wherefrom.domain.evidence import ControlRecord, EndpointKind, FieldAnswer, Resolution, Visit
 from wherefrom.domain.rules import Terminal
+from wherefrom.publish.pages.claims import term_of
 from wherefrom.publish.pages.conditions import deciders, locations
 from wherefrom.publish.pages.facts import Facts
 from wherefrom.publish.pages.markup import Markup, code, plain, short_code
@@ -38,10 +39,11 @@ def field_facts(
     """Return the facts of one field, one sentence or two each, in the order of the page."""
     field = tree.field
     return [
+        *term_of(facts, field.field),
         *_chosen(facts, field),
         *_limited(facts, plan, field),
         *_class(facts, field, given, points),
-        *_relies(facts, field),
+        *_relies(facts, field, given),
         *stated_facts(facts, field),
         *_sql(facts, tree),
     ]
@@ -187,7 +189,7 @@ def _ranges(facts: Facts, numbers: Sequence[int]) -> Markup:
     return words.listing(items)
 
 
-def _relies(facts: Facts, field: FieldAnswer) -> Iterable[Markup]:
+def _relies(facts: Facts, field: FieldAnswer, given: FieldClass | None) -> Iterable[Markup]:
     words = facts.words
     relied: dict[Markup, None] = {}
     left_out: dict[Markup, None] = {}
@@ -202,6 +204,7 @@ def _relies(facts: Facts, field: FieldAnswer) -> Iterable[Markup]:
             carried = Flag.CARRIED_OVER.value in ruling.flags
             situation = "rejected.carried" if carried else "rejected.by"
             left_out.setdefault(words.say(situation, d=name) if name else words.say("rejected.plain"))
+    relied |= dict.fromkeys(facts.decision(each) for each in (given.decisions if given else ()))
     said = words.say("relies", list=words.listing(sorted(relied))) if relied else None
     others = words.listing(list(left_out))
     if said and left_out:
@@ -218,6 +221,8 @@ def _sql(facts: Facts, tree: ValueTree) -> Iterable[Markup]:
         if _gives_field(tree, visit):
             span = visit.location.span
             lines.setdefault(visit.location.file, {}).setdefault((span.line, span.end_line))
+    if not lines:
+        return
     words, items = facts.words, []
     for file, places in list(lines.items())[:FILES_SHOWN]:
         many = len(places) > 1 or any(first != last for first, last in places)
@@ -226,7 +231,6 @@ def _sql(facts: Facts, tree: ValueTree) -> Iterable[Markup]:
         items.append(words.say("sql.many" if many else "sql.one", file=named, lines=shown))
     if len(lines) > FILES_SHOWN:
         items.append(words.say("sql.more", n=len(lines) - FILES_SHOWN))
-    items.append(words.say("sql.tree", tree=code(tree.field.tree_id)))
     yield words.say("sql", list=Markup(" · ".join(items)))
 
 

@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
+from wherefrom.domain.classification import confirmed_system
+from wherefrom.domain.evidence import EndpointKind
 from wherefrom.domain.unit import StatementStatus
 from wherefrom.publish.bundle import Bundle
+from wherefrom.publish.closure import all_fields
 from wherefrom.publish.pages.decisions import decided
 from wherefrom.publish.pages.facts import Facts
-from wherefrom.publish.pages.markup import Markup, plain
+from wherefrom.publish.pages.markup import Markup, code, plain
 from wherefrom.publish.pages.model import IndexPage, Row
 from wherefrom.publish.pages.naming import file_name
 from wherefrom.publish.pages.phrasebook import Phrasebook
@@ -18,6 +21,9 @@ from wherefrom.publish.pages.target_page import class_counts, full_digest, title
 
 UNREAD_SHOWN = 5
 """Most unread statements that the front page names."""
+
+WAITING_SHOWN = 10
+"""Most tables without a confirmed source system that the front page names."""
 
 _UNREAD = frozenset({StatementStatus.UNPARSED, StatementStatus.OPAQUE})
 
@@ -35,6 +41,7 @@ def index_page(bundle: Bundle, rows: Sequence[Row], words: Phrasebook, places: P
         title=plain(bundle.release),
         state=bundle.state,
         rows=tuple(rows),
+        waiting=_waiting(bundle, words),
         snapshot=_snapshot(bundle, words, places),
         log=_log(bundle, words),
         analysis=full_digest(bundle.analysis_id),
@@ -59,6 +66,22 @@ def index_row(facts: Facts) -> Row:
         *class_counts(facts.bundle.classes, answer.target),
         words.series(states) if states else words.say("index.none"),
     )
+
+
+def _waiting(bundle: Bundle, words: Phrasebook) -> Markup:
+    """Return the tables whose fields wait for a confirmed source system, by the number of those fields."""
+    fields: Counter[str] = Counter()
+    for _, field in all_fields(bundle):
+        ends = {end.table for end in field.value if end.kind is EndpointKind.FIELD}
+        fields.update(table for table in ends if not confirmed_system(bundle.systems, table))
+    if not fields:
+        return Markup("")
+    ordered = sorted(fields.items(), key=lambda each: (-each[1], each[0]))
+    shown = [words.say("index.waiting.table", t=code(table), k=k) for table, k in ordered[:WAITING_SHOWN]]
+    listed = words.series(shown)
+    if len(ordered) > WAITING_SHOWN:
+        listed = words.say("index.waiting.more", list=listed, n=len(ordered) - WAITING_SHOWN)
+    return words.count("index.waiting", len(ordered), list=listed)
 
 
 def _snapshot(bundle: Bundle, words: Phrasebook, places: Places) -> Markup:

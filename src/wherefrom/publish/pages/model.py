@@ -114,7 +114,7 @@ class TargetPage:
         conditions: Which rows count.
         matching: Input, rule, SQL.
         open_points: Number, field, what is open, what would prove it.
-        decisions: Decision, writer, standing, by, note.
+        decisions: Decision, what it is about, standing, by, note.
         boundaries: One sentence each.
         excerpts: Original SQL.
         more_statements: What is left out of ``excerpts``; empty where nothing is.
@@ -149,6 +149,7 @@ class IndexPage:
         title: Release name.
         state: DRAFT or APPROVED.
         rows: Table, number of fields, S1 to S4, open decisions.
+        waiting: Tables without a confirmed source system, the most waited-for first; empty if there are none.
         snapshot: What was frozen and how much of it could be read.
         log: The decision log.
         analysis: Id of the analysis.
@@ -159,6 +160,7 @@ class IndexPage:
     title: Markup
     state: str
     rows: tuple[Row, ...]
+    waiting: Markup
     snapshot: Markup
     log: Markup
     analysis: Markup

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from wherefrom.domain.binding import BindingRule, Status
-from wherefrom.domain.classification import SystemStatus
+from wherefrom.domain.classification import system_gap
 from wherefrom.domain.dataset import EdgeKind
 from wherefrom.domain.decision import Flag
 from wherefrom.domain.evidence import EndpointKind, FieldAnswer, OpenEnd, Standing, Visit
@@ -242,12 +242,14 @@ def _system_doubts(facts: Facts, field: FieldAnswer) -> Iterator[Doubt]:
         if end.kind is not EndpointKind.FIELD or not end.table:
             continue
         ruling = facts.bundle.systems.get(end.table)
-        if ruling and ruling.status is SystemStatus.CONFIRMED:
+        gap = system_gap(ruling)
+        if gap is None:
             continue
-        text = words.say("open.no.system", t=code(end.table))
-        if ruling and ruling.status is SystemStatus.PROPOSED:
-            text = words.say("open.no.system.proposed", t=code(end.table), sys=plain(ruling.system))
-        yield Doubt(("system", end.table), end.visit_id, text, words.say("prove.no.system"), end.location)
+        said = {"t": code(end.table)}
+        if ruling:
+            said |= {"sys": plain(ruling.system), "d": facts.decision(ruling.decision_id)}
+        text, remedy = words.say(f"open.system.{gap.value}", **said), words.say(f"prove.system.{gap.value}")
+        yield Doubt(("system", end.table), end.visit_id, text, remedy, end.location)
 
 
 def _settled_by_rejection(

@@ -45,6 +45,7 @@ LAYOUT = {
     "column.remedy": "What would prove it",
     "column.decision": "Decision",
     "column.writer": "Writer → table",
+    "column.about": "On",
     "column.who": "By",
     "column.note": "Note",
     "column.what": "What",

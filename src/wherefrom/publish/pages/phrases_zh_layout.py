@@ -45,6 +45,7 @@ LAYOUT = {
     "column.remedy": "如何可以证明",
     "column.decision": "决定",
     "column.writer": "写入方 → 表",
+    "column.about": "决定事项",
     "column.who": "决定人",
     "column.note": "备注",
     "column.what": "项目",

@@ -9,6 +9,7 @@ from wherefrom.domain.evidence import EndpointKind, FieldAnswer
 from wherefrom.domain.rules import Terminal
 from wherefrom.publish.bundle import Bundle
 from wherefrom.publish.pages.boundaries import boundaries
+from wherefrom.publish.pages.claims import glossary
 from wherefrom.publish.pages.conditions import conditions
 from wherefrom.publish.pages.decisions import decided, decision_rows, state_line
 from wherefrom.publish.pages.drawing import drawing, unmatched_inputs
@@ -71,7 +72,7 @@ def target_page(facts: Facts) -> TargetPage:
         title=title_of(facts),
         state=state_line(facts, given, points),
         head=_head(facts),
-        glossary=words.say("glossary", list=_glossary(facts)),
+        glossary=words.say("glossary", list=glossary(facts)),
         anchors=anchors,
         fields=entries,
         rows=rows,
@@ -159,14 +160,6 @@ def log_line(bundle: Bundle, words: Phrasebook) -> Markup:
     if not bundle.decision_count:
         return words.say("log.none")
     return words.count("log", bundle.decision_count, head=short_digest(bundle.decision_head))
-
-
-def _glossary(facts: Facts) -> Markup:
-    names = [facts.answer.target, *(f"{facts.answer.target}.{field.field}" for field in facts.answer.fields)]
-    known = [(name, facts.bundle.glossary[name]) for name in names if name in facts.bundle.glossary]
-    if not known:
-        return facts.words.say("glossary.none")
-    return facts.words.clauses([Markup(f"{code(name)} {plain(meaning)}") for name, meaning in known])
 
 
 def _headings(facts: Facts, plan: Plan, points: OpenPoints) -> tuple[dict[str, str], tuple[FieldEntry, ...]]:

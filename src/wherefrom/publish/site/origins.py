@@ -24,7 +24,7 @@ class Origin:
         terminal: Code of why the path ends; empty if the row has none.
         system: Confirmed system; empty if none.
         rules: Codes of the rules on the way.
-        decisions: Ids of the decisions on the way.
+        decisions: Ids of the decisions on the way, and of the one on the source system.
         place: Where it is read.
         visit: Its visit in ``visits.jsonl``.
     """
@@ -72,12 +72,17 @@ def _origin(facts: Facts, row: Row) -> Origin:
         terminal="" if candidate else str(row.get("terminal") or ""),
         system=plain(str(row.get("system") or "")),
         rules=() if candidate else _texts(row.get("rules")),
-        decisions=tuple(facts.decision(each) for each in _texts(row.get("decisions"))),
+        decisions=tuple(facts.decision(each) for each in _relied_on(row)),
         place=_place(facts, row),
         visit=words.say("site.visit", v=code(str(visit)), tree=code(str(row["tree_id"])))
         if visit
         else Markup(""),
     )
+
+
+def _relied_on(row: Row) -> tuple[str, ...]:
+    """Return the decisions on the way, and the one on the source system."""
+    return (*_texts(row.get("decisions")), *(str(each) for each in (row.get("system_decision"),) if each))
 
 
 def _place(facts: Facts, row: Row) -> Markup:

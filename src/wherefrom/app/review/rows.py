@@ -1,0 +1,74 @@
+"""Which rows people mean: writers or claims, by id or by filters."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from wherefrom.app.analyze import Analysis
+from wherefrom.app.review.claims import claim_row_of, claim_table, claims_here, select_claims
+from wherefrom.app.review.table import Filters, row_of, select, table_of
+from wherefrom.app.trace import answers_for
+from wherefrom.domain.about import About
+from wherefrom.domain.claim import LETTERS
+from wherefrom.domain.decision import SubjectType
+from wherefrom.domain.errors import UsageRefusal
+from wherefrom.domain.evidence import TargetAnswer
+from wherefrom.review import ReviewRow
+from wherefrom.review.claims import ClaimRow
+
+_BY_LETTER = {letter: kind for kind, letter in LETTERS.items()} | {"W": SubjectType.WRITER}
+
+AnyRow = ReviewRow | ClaimRow
+"""A row that people decide on."""
+
+
+def rows_by_id(analysis: Analysis, ids: Iterable[str]) -> tuple[AnyRow, ...]:
+    """Return the rows of some ids; their first letters say what they are about.
+
+    Raises:
+        UsageRefusal: the release has no row of an id.
+    """
+    asked = tuple(dict.fromkeys(ids))
+    kinds = {each: _kind_of(each) for each in asked}
+    writers = table_of(analysis, ()) if SubjectType.WRITER in kinds.values() else None
+    claims = {kind: claims_here(analysis, kind) for kind in LETTERS if kind in kinds.values()}
+    release = analysis.snapshot.release
+    return tuple(
+        row_of(writers, each)
+        if writers and kind is SubjectType.WRITER
+        else claim_row_of(claims[kind], each, release)
+        for each, kind in kinds.items()
+    )
+
+
+def _kind_of(review_id: str) -> SubjectType:
+    kind = _BY_LETTER.get(review_id[:1])
+    if kind is None:
+        raise UsageRefusal(
+            f"{review_id}: no id of a row begins so. W stands for a writer, Y for a source system, B for a business "
+            "name; wherefrom review list shows them."
+        )
+    return kind
+
+
+def rows_about(
+    analysis: Analysis, about: About, filters: Filters, targets: tuple[str, ...] | None
+) -> tuple[AnyRow, ...]:
+    """Return the rows that filters mean, the most waited-for first.
+
+    Args:
+        analysis: The release, linked under today's decisions.
+        about: What they are about.
+        filters: Which are meant.
+        targets: Targets whose fields count and to which rows are limited; every written table and bare
+            query where empty. None to trace nothing.
+
+    Raises:
+        UsageRefusal: a filter does not exist, or nothing writes a target.
+    """
+    if targets is None and about is not About.WRITERS:
+        return select_claims(claims_here(analysis, about.kind).rows, filters)
+    answers: tuple[TargetAnswer, ...] = () if targets is None else answers_for(analysis.graph, targets)
+    if about is About.WRITERS:
+        return select(table_of(analysis, answers, targets or ()).rows, filters)
+    return select_claims(claim_table(analysis, about.kind, answers, targets or ()).rows, filters)

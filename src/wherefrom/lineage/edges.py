@@ -1,0 +1,207 @@
+"""The edges of a graph: those that no decision changes, and the bindings between readers and writers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cached_property
+
+from wherefrom.domain.binding import Ruling, Status
+from wherefrom.domain.dataset import (
+    Body,
+    EdgeKind,
+    Item,
+    NodeKind,
+    Select,
+    SetOperation,
+    Table,
+    TableFunction,
+    Values,
+    Wrap,
+)
+from wherefrom.domain.expression import Expression, Form, leaves
+from wherefrom.domain.graph import GraphEdge
+from wherefrom.domain.span import Span
+from wherefrom.lineage.estate import Index, subquery_edge
+from wherefrom.lineage.reach import Reach
+from wherefrom.lineage.tree import make_edge_id
+
+Link = tuple[int, int, GraphEdge]
+"""An edge with the numbers of its source and destination."""
+
+
+Assigned = Callable[[int, str], Iterable[int]]
+"""Gives the nodes that a node's script variable is assigned from."""
+
+
+class Edges:
+    """The edges of a snapshot under the decisions that stand. Lazy.
+
+    Attributes:
+        index: All nodes and writers.
+        reach: Which writers reach a read.
+    """
+
+    def __init__(self, index: Index, reach: Reach, assigned: Assigned) -> None:
+        self.index = index
+        self.reach = reach
+        self._assigned = assigned
+        self._kept: dict[int, tuple[Link, ...]] = {}
+
+    def under(self, reach: Reach, assigned: Assigned) -> Edges:
+        """Return the edges under other decisions: only bindings whose status differs are bound anew."""
+        changed = changed_bindings(self.reach.rulings, reach.rulings)
+        other = Edges(self.index, reach, assigned)
+        other._inside = self._inside  # no decision changes them
+        other._kept = {  # what is left is bound when it is asked for
+            gid: links
+            for gid, links in self._bindings.items()
+            if not any(edge.binding_id in changed for _, _, edge in links)
+        }
+        return other
+
+    @cached_property
+    def links(self) -> tuple[Link, ...]:
+        """Every edge with the numbers of its source and destination."""
+        bindings = (link for links in self._bindings.values() for link in links)
+        return tuple(
+            sorted(
+                (*self._inside, *bindings), key=lambda each: (each[2].location, each[2].kind, each[2].edge_id)
+            )
+        )
+
+    @cached_property
+    def _inside(self) -> tuple[Link, ...]:
+        """The edges that no decision changes."""
+        return tuple(self._edges())
+
+    @cached_property
+    def _bindings(self) -> dict[int, tuple[Link, ...]]:
+        """The edges from writers to each node that reads a table."""
+        return {gid: self._bound(gid) for gid, node in enumerate(self.index.nodes) if _reads(node.body)}
+
+    def _bound(self, gid: int) -> tuple[Link, ...]:
+        return self._kept[gid] if gid in self._kept else tuple(self._bind(gid))
+
+    def _edges(self) -> Iterator[Link]:
+        for gid, node in enumerate(self.index.nodes):
+            body = node.body
+            yield from self._inner_edges(gid, _values_of(body), _queries_of(body))
+            if isinstance(body, Select):
+                yield from self._select_edges(gid, body)
+            elif not isinstance(body, Table):
+                yield from self._whole_edges(gid, node.span, body)
+        for writer in self.index.writers:
+            for given in writer.writer.branches:
+                source = self.index.base[writer.file] + given.node
+                kind = EdgeKind.WRITES
+                if self.index.nodes[writer.target].kind is NodeKind.COMMAND_TARGET:
+                    kind = EdgeKind.COMMAND_WRITES
+                yield self._edge(kind, source, writer.target, "", self.index.nodes[writer.target].span)
+                stated = [each.value for each in given.partitions if each.value is not None]
+                yield from self._inner_edges(writer.target, stated, ())
+
+    def _whole_edges(
+        self, gid: int, span: Span, body: SetOperation | Wrap | Values | TableFunction
+    ) -> Iterator[Link]:
+        """Yield the edges from queries whose rows a node takes as they are."""
+        if isinstance(body, SetOperation):
+            for at, branch in enumerate(body.branches, start=1):
+                source = self.index.local(gid, branch)
+                yield self._edge(EdgeKind.SET_BRANCH, source, gid, "", self.index.nodes[source].span, at)
+        elif isinstance(body, Wrap):
+            yield self._edge(body.edge, self.index.local(gid, body.node), gid, "", span)
+        elif isinstance(body, TableFunction):
+            for source in self.reach.calls.results(gid):
+                yield self._edge(EdgeKind.DERIVES, source, gid, "", span)
+
+    def _select_edges(self, gid: int, body: Select) -> Iterator[Link]:
+        for each in body.inputs:
+            source = self.index.local(gid, each.node)
+            node = self.index.nodes[source]
+            kind = EdgeKind.DERIVES if isinstance(node.body, Select | Wrap | SetOperation) else EdgeKind.READS
+            if node.kind is NodeKind.CTE:
+                kind = EdgeKind.CTE_BINDING
+            yield self._edge(kind, source, gid, each.alias, each.span)
+
+    def _inner_edges(self, gid: int, values: Iterable[Expression], queries: Iterable[int]) -> Iterator[Link]:
+        """Yield the edges from subqueries and script variables that a node's expressions name."""
+        named = [leaf.value for value in values for leaf in leaves(value)]
+        nodes = {value.node for value in named if value.form is Form.SUBQUERY}
+        for source in sorted(nodes.union(queries)):
+            inner = self.index.local(gid, source)
+            yield self._edge(subquery_edge(self.index, inner), inner, gid, "", self.index.nodes[inner].span)
+        for name in sorted(_variables(named)):
+            for node in self._assigned(gid, name):
+                inner = self.index.local(gid, node)
+                yield self._edge(EdgeKind.DERIVES, inner, gid, name, self.index.nodes[inner].span)
+
+    def _bind(self, gid: int) -> Iterator[Link]:
+        """Yield the edges from writers to one node that reads a table, under the decisions that stand."""
+        for bound in self.reach.of(gid).bound:
+            placed = self.index.writers[bound.writer]
+            source, destination = self.index.node_id(placed.target), self.index.node_id(gid)
+            identity = make_edge_id(EdgeKind.WRITER_BINDING.value, source, destination, "", 0)
+            edge = GraphEdge(
+                identity,
+                EdgeKind.WRITER_BINDING,
+                source,
+                destination,
+                "",
+                0,
+                self.index.location(placed.target),
+                bound.binding_id,
+                bound.rule,
+                bound.ruling.status,
+            )
+            yield placed.target, gid, edge
+
+    def _edge(  # an edge's own fields
+        self, kind: EdgeKind, source: int, destination: int, alias: str, span: Span, branch: int = 0
+    ) -> Link:
+        one, other = self.index.node_id(source), self.index.node_id(destination)
+        identity = make_edge_id(kind.value, one, other, alias, branch)
+        location = self.index.location(destination, span)
+        return source, destination, GraphEdge(identity, kind, one, other, alias, branch, location)
+
+
+def changed_bindings(before: Mapping[str, Ruling], after: Mapping[str, Ruling]) -> frozenset[str]:
+    """Return the bindings for which another status stands; one that nobody speaks of is PENDING."""
+    pending = Ruling(Status.PENDING)
+    return frozenset(
+        binding
+        for binding in before.keys() | after.keys()
+        if before.get(binding, pending).status is not after.get(binding, pending).status
+    )
+
+
+def _reads(body: Body) -> bool:
+    return isinstance(body, Table) and body.role == "read" and not body.prior
+
+
+def _values_of(body: Body) -> list[Expression]:
+    """Return the expressions of a node, in value or in condition position."""
+    if isinstance(body, Values):
+        return [value for cells in body.cells for value in cells]
+    if isinstance(body, TableFunction):
+        return list(body.arguments)
+    if isinstance(body, SetOperation):
+        return [term for control in body.controls for term in control.terms]
+    if not isinstance(body, Select):
+        return []
+    found = [term for control in body.controls for term in control.terms]
+    for item in body.items:
+        found += [item.value] if isinstance(item, Item) else [value for _, value in item.replace]
+    return found
+
+
+def _queries_of(body: Body) -> set[int]:
+    """Return the unit indexes of the queries inside a node's conditions."""
+    controls = body.controls if isinstance(body, Select | SetOperation) else ()
+    return {query for control in controls for query in control.subqueries}
+
+
+def _variables(values: Iterable[Expression]) -> set[str]:
+    """Return the names among leaf expressions that may be script variables."""
+    found = {value.function for value in values if value.form is Form.VARIABLE}
+    columns = [value.column for value in values if value.column is not None]
+    return found.union(column.name for column in columns if not column.qualifier)

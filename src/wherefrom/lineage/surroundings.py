@@ -1,0 +1,35 @@
+"""What the frozen SQL shows of the tables that people make claims about (method 1.9)."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+
+from wherefrom.domain.claim import Surroundings
+from wherefrom.domain.dataset import Table
+from wherefrom.domain.evidence import TargetAnswer
+from wherefrom.lineage.graph import Graph
+
+
+def surroundings(graph: Graph, answers: Iterable[TargetAnswer] = ()) -> Surroundings:
+    """Return the tables that are written and read, session-scoped ones left out.
+
+    Args:
+        graph: The graph.
+        answers: Targets whose fields are known.
+    """
+    index = graph.index
+    written: dict[str, set[str]] = defaultdict(set)
+    for writer in index.writers:
+        if not writer.name.temporary:
+            written[writer.name.canonical].add(writer.statement.fingerprint)
+    read = set()
+    for gid, node in enumerate(index.nodes):
+        name = index.table(gid)
+        if isinstance(node.body, Table) and node.body.role == "read" and name and not name.temporary:
+            read.add(name.canonical)
+    return Surroundings(
+        {table: tuple(sorted(prints)) for table, prints in sorted(written.items())},
+        frozenset(read),
+        {answer.target: frozenset(field.field for field in answer.fields) for answer in answers},
+    )
