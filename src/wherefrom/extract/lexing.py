@@ -72,7 +72,7 @@ def tokenize(text: str, dialect: str, offset: int = 0, line: int = 0) -> list[To
     Raises:
         TokenError: a string, identifier or comment is not closed.
     """
-    tokens = _rejoined(list(_tokenizer(dialect).tokenize(text)), text, dialect)
+    tokens = _rejoined(list(_tokenizer(dialect).tokenize(text)), dialect)
     return _moved(tokens, offset, line) if offset else tokens
 
 
@@ -84,36 +84,36 @@ def _phrases(dialect: str) -> dict[str, TokenType]:
 
 
 @cache
-def _parted(dialect: str) -> re.Pattern[str]:
-    """Match a comment behind a word that can begin or continue a keyword of several words."""
-    first = {word for phrase in _phrases(dialect) for word in phrase.split()[:-1]}
-    return re.compile(rf"\b(?:{'|'.join(map(re.escape, sorted(first)))})\s*(?:--|/\*|#|//)", re.IGNORECASE)
+def _openings(dialect: str) -> frozenset[str]:
+    """Return the words that a keyword of several words begins with."""
+    return frozenset(phrase.split()[0] for phrase in _phrases(dialect))
 
 
-def _rejoined(tokens: list[Token], text: str, dialect: str) -> list[Token]:
+def _rejoined(tokens: list[Token], dialect: str) -> list[Token]:
     """Make one token of a keyword whose words a comment keeps apart (``GROUP /* … */ BY``)."""
-    if not _parted(dialect).search(text):
-        return tokens
-    phrases = _phrases(dialect)
+    openings, phrases = _openings(dialect), _phrases(dialect)
+    # A comment belongs to the token before it or behind it.
+    commented = [at for at, token in enumerate(tokens) if token.comments]
+    parted = sorted(
+        at
+        for at in {near for each in commented for near in (each - 1, each)}
+        if at >= 0 and tokens[at].token_type not in QUOTED and tokens[at].text.upper() in openings
+    )
     joined: list[Token] = []
-    at = 0
-    while at < len(tokens):
-        token, after = tokens[at], at + 1
-        if (
-            after < len(tokens)
-            and (token.comments or tokens[after].comments)
-            and token.token_type not in QUOTED
-        ):
-            phrase = token.text.upper()
-            for end in range(after, min(at + _LONGEST_PHRASE, len(tokens))):
-                phrase += f" {tokens[end].text.upper()}"
-                if tokens[end].token_type not in QUOTED and (kind := phrases.get(phrase)) is not None:
-                    token = Token(kind, phrase, token.line, token.col, token.start, tokens[end].end)
-                    after = end + 1
-                    break
-        joined.append(token)
-        at = after
-    return joined
+    done = 0
+    for at in parted:
+        if at < done:
+            continue
+        phrase = tokens[at].text.upper()
+        for end in range(at + 1, min(at + _LONGEST_PHRASE, len(tokens))):
+            phrase += f" {tokens[end].text.upper()}"
+            if tokens[end].token_type not in QUOTED and (kind := phrases.get(phrase)) is not None:
+                first = tokens[at]
+                whole = Token(kind, phrase, first.line, first.col, first.start, tokens[end].end)
+                joined += [*tokens[done:at], whole]
+                done = end + 1
+                break
+    return [*joined, *tokens[done:]] if joined else tokens
 
 
 def holds_word(text: str, tokens: Sequence[Token], word: str) -> bool:
