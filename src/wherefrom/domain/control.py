@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
+
+from msgspec import Struct
 
 from wherefrom.domain.expression import Expression
 from wherefrom.domain.span import Span
@@ -37,8 +38,7 @@ class Reach(StrEnum):
     ROW_PATH = "ROW_PATH"
 
 
-@dataclass(frozen=True, slots=True)
-class Control:
+class Control(Struct, frozen=True, gc=False):
     """One condition of one scope: one record per top-level AND term.
 
     Attributes:

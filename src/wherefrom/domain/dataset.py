@@ -9,6 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
+from msgspec import Struct
+
 from wherefrom.domain.control import Control
 from wherefrom.domain.expression import Expression
 from wherefrom.domain.names import TableName
@@ -44,8 +46,7 @@ class EdgeKind(StrEnum):
     WRITER_BINDING = "WRITER_BINDING"
 
 
-@dataclass(frozen=True, slots=True)
-class Input:
+class Input(Struct, frozen=True, gc=False):
     """One relation under FROM, as its scope sees it.
 
     Attributes:
@@ -78,8 +79,7 @@ class Input:
     row_of: TableName | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Item:
+class Item(Struct, frozen=True, gc=False):
     """One explicit projection.
 
     Attributes:

@@ -11,6 +11,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
+from msgspec import Struct
+
 from wherefrom.domain.span import Span
 
 
@@ -34,8 +36,7 @@ class Form(StrEnum):
     ALIAS = "ALIAS"  # an earlier item of the same SELECT; ``item`` says which
 
 
-@dataclass(frozen=True, slots=True)
-class ColumnRef:
+class ColumnRef(Struct, frozen=True, gc=False):
     """A column as the SQL names it, not yet bound to an input.
 
     Attributes:
@@ -51,8 +52,7 @@ class ColumnRef:
     path: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
+class Part(Struct, frozen=True, gc=False):
     """One value-carrying part of an expression.
 
     Attributes:
@@ -64,8 +64,7 @@ class Part:
     condition: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Expression:
+class Expression(Struct, frozen=True, gc=False):
     """One expression in value position.
 
     Attributes:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class Span:
+class Span(Struct, frozen=True, order=True, gc=False):
     """A half-open slice of one file's decoded text. The file is known from the context.
 
     Attributes:
@@ -30,8 +29,7 @@ class Span:
             raise ValueError(f"impossible span {self.start}..{self.end} on lines {self.line}-{self.end_line}")
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class Location:
+class Location(Struct, frozen=True, order=True, gc=False):
     """A span with its file and statement: what every published line leads back to.
 
     Attributes:

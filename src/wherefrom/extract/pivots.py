@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from itertools import product
 
+from msgspec.structs import replace
 from sqlglot import exp
 
 from wherefrom.domain.control import Control, ControlKind

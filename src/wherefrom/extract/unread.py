@@ -12,6 +12,7 @@ from wherefrom.extract import names
 from wherefrom.extract.draft import Draft, Here
 from wherefrom.extract.script import Piece
 
+_MISSING = re.compile(r"Required keyword: '\w+' missing for <class '(?:\w+\.)*(\w+)'>")
 _ANSI = re.compile(r"\x1b\[[0-9;]*m")
 
 
@@ -21,7 +22,8 @@ def complaint(error: Exception) -> str:
     if errors:
         first = errors[0]
         where = str(first.get("highlight") or "")[:40]
-        text = str(first.get("description") or "").rstrip(".")
+        # Which of several missing parts the parser names first follows the hash seed.
+        text = _MISSING.sub(r"a part of \1 is missing", str(first.get("description") or "").rstrip("."))
         return f"{text} at {where!r}" if where else text
     return _ANSI.sub("", str(error)).split("\n")[0][:160].rstrip(".")
 

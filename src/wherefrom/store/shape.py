@@ -7,10 +7,9 @@ everything without a fixed size becomes interned JSON.
 
 from __future__ import annotations
 
-import dataclasses
 import types
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from operator import attrgetter, pos
 from typing import Any, Generic, TypeVar, get_args, get_type_hints
@@ -57,7 +56,7 @@ class Shape(Generic[Value]):
     """The columns of one kind of value.
 
     Attributes:
-        cls: The frozen dataclass.
+        cls: The frozen dataclass or Struct.
         columns: Its columns, in the order of its fields.
     """
 
@@ -67,16 +66,15 @@ class Shape(Generic[Value]):
         self.cls = cls
         self._spread: list[tuple[int, Callable[[Sequence[Iterable[Any]]], Iterable[Any]] | None]] = []
         columns: list[Column] = []
-        for field in dataclasses.fields(cls):  # type: ignore[arg-type]
-            hint = hints[field.name]
+        names: tuple[str, ...] = cls.__match_args__  # type: ignore[attr-defined]
+        for name in names:
+            hint = hints[name]
             if hint in inside:
                 part: Shape[Any] = Shape(hint, inside)
-                columns += [
-                    dataclasses.replace(each, path=f"{field.name}.{each.path}") for each in part.columns
-                ]
+                columns += [replace(each, path=f"{name}.{each.path}") for each in part.columns]
                 self._spread.append((len(part.columns), part.build))
             else:
-                columns.append(_column(field.name, hint))
+                columns.append(_column(name, hint))
                 self._spread.append((1, None))
         self.columns: tuple[Column, ...] = tuple(columns)
         self._values = attrgetter(*(column.path for column in columns))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from msgspec import structs
 from tests.unit.pages.build import (
     Estate,
     V,
@@ -164,7 +165,7 @@ def test_a_filter_of_an_aggregate() -> None:
     expr = made(Form.AGGREGATE, "SUM(o.amount) FILTER (WHERE o.paid)", column("o.amount"), function="SUM")
     where = control(
         ControlKind.AGGREGATE_FILTER, "o.paid", "ods.orders.paid", reach=Reach.EXPRESSION,
-        location=replace(at(1), span=expr.span),
+        location=structs.replace(at(1), span=expr.span),
     )  # fmt: skip
     says(
         query(expr, ends("ods.orders.amount")),
@@ -261,7 +262,7 @@ def test_coalesce_and_nullif() -> None:
     tree = query(first, ends("ods.orders.a"), ends("ods.orders.b"), literal("'N'"))
     says(tree, "**The first** of `ods.orders.a`, `ods.orders.b` and the constant `'N'` that is not NULL.")
     assert short(tree) == "first that is not NULL"
-    inner = replace(column("o.a"), span=replace(column("o.a").span, start=7, end=10))
+    inner = structs.replace(column("o.a"), span=structs.replace(column("o.a").span, start=7, end=10))
     tree = query(made(Form.NULLIF, "NULLIF(o.a, '')", inner), ends("ods.orders.a"))
     says(tree, "`ods.orders.a`; NULL where it equals `''`.")
     assert short(tree) == "unchanged or NULL"

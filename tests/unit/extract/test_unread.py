@@ -1,0 +1,20 @@
+"""What is said of a statement that was not read."""
+
+from __future__ import annotations
+
+import pytest
+
+from wherefrom.extract import extract
+
+
+@pytest.mark.parametrize(
+    ("sql", "said"),
+    [
+        ("SELECT a /", "Statement 1 could not be read: a part of Div is missing at '/'."),
+        ("INSERT INTO t SELECT a BETWEEN FROM s", "a part of Between is missing"),
+    ],
+)
+def test_the_complaint_does_not_follow_the_hash_seed(sql: str, said: str) -> None:
+    found = [each.message for each in extract(sql, "postgres").diagnostics]
+    assert said in " ".join(found)
+    assert "class" not in " ".join(found)
