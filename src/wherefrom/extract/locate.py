@@ -34,6 +34,11 @@ _AFTER_CLAUSE = (set(CLAUSES) | JOIN_WORDS | SET_OPERATORS | {TokenType.WHEN, To
     TokenType.LEFT, TokenType.RIGHT, TokenType.INSERT, TokenType.FOR,
 }  # fmt: skip
 _AFTER_WORDS = {"OUTPUT", "RETURNING", "OPTION"}
+_LEAVES = frozenset({exp.Identifier, exp.Literal, exp.Null, exp.Boolean})
+"""Nodes without placed parts of their own."""
+# Members of an enumeration are slow to look up, and these are asked for at every token.
+_CASE, _END, _BETWEEN, _AND = TokenType.CASE, TokenType.END, TokenType.BETWEEN, TokenType.AND
+_BRANCHES = frozenset({TokenType.WHEN, TokenType.THEN, TokenType.ELSE, TokenType.END})
 
 
 class Lines:
@@ -95,36 +100,61 @@ class Places:
 
         A node without any placed part has the range ``within``, or the whole statement.
         """
-        if isinstance(node, exp.Literal) and node._meta and "start" in node._meta:  # noqa: SLF001
-            at = self.token_at(node.meta["start"])
-            return at, at
+        named = self._named(node)
+        if named is not None:
+            return named
         low, high = self._extent(node)
         if low < 0:
             return within or self.whole
         return self._balanced(self.token_at(low), self.token_at(high), within or self.whole)
+
+    def _named(self, node: exp.Expr) -> Range | None:
+        """Return the tokens of a literal or of a plain column, the most frequent nodes; None for any other."""
+        first = node
+        if type(node) is exp.Column:
+            args = node.args
+            node = args["this"]
+            if type(node) is not exp.Identifier:
+                return None
+            first = args.get("catalog") or args.get("db") or args.get("table") or node
+        elif type(node) is not exp.Literal:
+            return None
+        last, start = node._meta, first._meta  # noqa: SLF001  # the property gives every node a dictionary
+        if not last or not start or "start" not in last or "start" not in start:
+            return None
+        at = bisect_right(self._starts, last["start"]) - 1
+        return (at, at) if first is node else (bisect_right(self._starts, start["start"]) - 1, at)
 
     def _extent(self, node: exp.Expr) -> tuple[int, int]:
         """Return the first and last offset of a node's placed parts; -1 where it has none.
 
         Every node is met once by each of the readers around it, so what was found is kept.
         """
-        known = self._extents.get(id(node))
-        if known is not None and known[0] is node:
-            return known[1], known[2]
         low, high = -1, -1
         meta = node._meta  # noqa: SLF001  # asking for the property gives every node a dictionary
         if meta and "start" in meta:
             low = meta["start"]
             end = meta["end"]
             high = low if end is None else end  # None: joined by the parser from several tokens
-        deep = not isinstance(node, exp.Column)
+        if type(node) in _LEAVES:
+            return low, high
+        known = self._extents.get(id(node))
+        if known is not None and known[0] is node:
+            return known[1], known[2]
+        deep = type(node) is not exp.Column
         for value in node.args.values():
-            for part in value if isinstance(value, list) and deep else (value,):
-                if isinstance(part, exp.Expr):
-                    first, last = self._extent(part)
-                    if first >= 0:
-                        low = first if low < 0 or first < low else low
-                        high = max(high, last)
+            if isinstance(value, exp.Expr):
+                first, last = self._extent(value)
+                if first >= 0:
+                    low = first if low < 0 or first < low else low
+                    high = last if last > high else high  # noqa: PLR1730  # met at every node
+            elif deep and isinstance(value, list):
+                for part in value:
+                    if isinstance(part, exp.Expr):
+                        first, last = self._extent(part)
+                        if first >= 0:
+                            low = first if low < 0 or first < low else low
+                            high = last if last > high else high  # noqa: PLR1730
         self._extents[id(node)] = (node, low, high)
         return low, high
 
@@ -291,13 +321,13 @@ class Places:
             kind = self.tokens[index].token_type
             if kind in OPEN and index < self._match[index] <= found[1]:
                 index = self._match[index]
-            elif kind is TokenType.CASE:
+            elif kind is _CASE:
                 cases += 1
-            elif kind is TokenType.END:
+            elif kind is _END:
                 cases -= 1
-            elif kind is TokenType.BETWEEN and not cases:
+            elif kind is _BETWEEN and not cases:
                 betweens += 1
-            elif kind is TokenType.AND and betweens and not cases:
+            elif kind is _AND and betweens and not cases:
                 betweens -= 1
             elif kind is at and cases <= 0:
                 pieces.append((low, index - 1))
@@ -309,7 +339,7 @@ class Places:
     def case_parts(self, found: Range) -> list[tuple[TokenType, Range]]:
         """Return ``(keyword, range)`` for CASE, WHEN, THEN, ELSE of the first CASE in a range."""
         index = found[0]
-        while index <= found[1] and self.tokens[index].token_type is not TokenType.CASE:
+        while index <= found[1] and self.tokens[index].token_type is not _CASE:
             index += 1
         parts: list[tuple[TokenType, Range]] = []
         word, low, nested = TokenType.CASE, index + 1, 0
@@ -318,15 +348,15 @@ class Places:
             kind = self.tokens[index].token_type
             if kind in OPEN and self._match[index] > index:
                 index = self._match[index]
-            elif kind is TokenType.CASE:
+            elif kind is _CASE:
                 nested += 1
-            elif kind is TokenType.END and nested:
+            elif kind is _END and nested:
                 nested -= 1
-            elif not nested and kind in (TokenType.WHEN, TokenType.THEN, TokenType.ELSE, TokenType.END):
+            elif not nested and kind in _BRANCHES:
                 if low < index:
                     parts.append((word, (low, index - 1)))
                 word, low = kind, index + 1
-                if kind is TokenType.END:
+                if kind is _END:
                     break
             index += 1
         return parts
