@@ -80,7 +80,9 @@ def collect(scope: Scope, root: exp.Expr, found: Range, terms: list[Expression],
     stack = [root]
     while stack:
         node = stack.pop()
-        if isinstance(node, exp.Exists) and isinstance(node.this, exp.Query):
+        if type(node) is exp.Column:  # the most frequent by far
+            terms.append(columns.read_column(scope, node, scope.here.places.of(node, found)))
+        elif isinstance(node, exp.Exists) and isinstance(node.this, exp.Query):
             queries.append(scope.subquery(node.this))
         elif isinstance(node, exp.Query):
             terms.extend(_outputs(scope, node, found, queries))
@@ -119,7 +121,7 @@ def _outputs(scope: Scope, node: exp.Expr, found: Range, queries: list[int]) -> 
 def _leaf(scope: Scope, node: exp.Expr, found: Range) -> Expression | None:
     """Return a leaf of a condition; None for what has parts, and for plain literals."""
     places = scope.here.places
-    if isinstance(node, (exp.Column, exp.Pseudocolumn)):
+    if isinstance(node, exp.Pseudocolumn):
         return columns.read_column(scope, node, places.of(node, found))
     if isinstance(node, (exp.Parameter, exp.SessionParameter, exp.Placeholder)):
         return columns.read_variable(scope, node, places.of(node, found))

@@ -79,6 +79,7 @@ class Places:
         self.tokens = tokens
         self._starts = [token.start for token in tokens]
         self.whole: Range = (0, len(tokens) - 1)
+        self._upper: str | None = None
         self._extents: dict[int, tuple[exp.Expr, int, int]] = {}
         self._frames = Frames(tokens)
         self._match = self._frames.match
@@ -90,6 +91,12 @@ class Places:
     def slice(self, found: Range) -> str:
         """Return the text of a token range, as written."""
         return self.text[self.tokens[found[0]].start : self.tokens[found[1]].end + 1]
+
+    def mention(self, word: str) -> bool:
+        """Whether an upper-case word stands anywhere in the statement, in a literal too: a cheap no."""
+        if self._upper is None:
+            self._upper = self.slice(self.whole).upper()
+        return word in self._upper
 
     def token_at(self, offset: int) -> int:
         """Return the index of the token that covers an offset."""

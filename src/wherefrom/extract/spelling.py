@@ -59,8 +59,13 @@ def spelled_in_column(text: str, kind: exp.Expr | None, dialect: str) -> str:
 
 def _first(candidates: Iterable[str], kind: exp.DataType, dialect: str) -> str:
     """Return the first candidate that means the type."""
-    plain = not any(value for name, value in kind.args.items() if name != "this")
-    made = _plain(kind.this, dialect) if plain else kind.sql(dialect=dialect)
+    given = tuple((name, value) for name, value in kind.args.items() if value and name != "this")
+    if not given:
+        made = _plain(kind.this, dialect)
+    elif len(given) == 1 and given[0][0] == "expressions" and all(map(_is_number, given[0][1])):
+        made = _sized(kind.this, tuple(each.this.this for each in given[0][1]), dialect)
+    else:
+        made = kind.sql(dialect=dialect)
     return next((each for each in candidates if _meaning(each, dialect) == made), made)
 
 
@@ -68,6 +73,23 @@ def _first(candidates: Iterable[str], kind: exp.DataType, dialect: str) -> str:
 def _plain(kind: object, dialect: str) -> str:
     """Return a type without arguments as the parser writes it."""
     return exp.DataType(this=kind).sql(dialect=dialect)
+
+
+def _is_number(given: exp.Expr) -> bool:
+    """Whether an argument of a type is a number and nothing else, the 10 of ``DECIMAL(10, 2)``."""
+    return (
+        type(given) is exp.DataTypeParam
+        and type(given.this) is exp.Literal
+        and not given.this.is_string
+        and not given.args.get("expression")
+    )
+
+
+@lru_cache(maxsize=10_000)
+def _sized(kind: object, sizes: tuple[str, ...], dialect: str) -> str:
+    """Return a type with numbers as the parser writes it."""
+    given = [exp.DataTypeParam(this=exp.Literal.number(each)) for each in sizes]
+    return exp.DataType(this=kind, expressions=given).sql(dialect=dialect)
 
 
 @lru_cache(maxsize=10_000)
