@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
-from functools import cache, lru_cache
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
 
 from sqlglot import exp
 from sqlglot.errors import SqlglotError
@@ -44,8 +44,12 @@ def spelled_in_column(text: str, kind: exp.Expr | None, dialect: str) -> str:
     """
     if not isinstance(kind, exp.DataType):
         return ""
+    return _first(_types(text), kind, dialect)
+
+
+def _types(text: str) -> Iterator[str]:
+    """Yield what may be the type behind a column's name, the shortest first."""
     name = _NAME.match(text)
-    candidates = []
     at = start = name.end() if name else len(text)
     for _ in range(_MOST_WORDS):
         word = _WORD.match(text, at)
@@ -53,49 +57,29 @@ def spelled_in_column(text: str, kind: exp.Expr | None, dialect: str) -> str:
             break
         at = word.end()
         rest = _REST.match(text, at)  # says nothing more to the parser, which takes the shortest
-        candidates.append(text[start : rest.end() if rest else at].strip())
-    return _first(candidates, kind, dialect)
+        yield text[start : rest.end() if rest else at].strip()
 
 
 def _first(candidates: Iterable[str], kind: exp.DataType, dialect: str) -> str:
     """Return the first candidate that means the type."""
-    given = tuple((name, value) for name, value in kind.args.items() if value and name != "this")
-    if not given:
-        made = _plain(kind.this, dialect)
-    elif len(given) == 1 and given[0][0] == "expressions" and all(map(_is_number, given[0][1])):
-        made = _sized(kind.this, tuple(each.this.this for each in given[0][1]), dialect)
-    else:
-        made = kind.sql(dialect=dialect)
-    return next((each for each in candidates if _meaning(each, dialect) == made), made)
-
-
-@cache
-def _plain(kind: object, dialect: str) -> str:
-    """Return a type without arguments as the parser writes it."""
-    return exp.DataType(this=kind).sql(dialect=dialect)
-
-
-def _is_number(given: exp.Expr) -> bool:
-    """Whether an argument of a type is a number and nothing else, the 10 of ``DECIMAL(10, 2)``."""
-    return (
-        type(given) is exp.DataTypeParam
-        and type(given.this) is exp.Literal
-        and not given.this.is_string
-        and not given.args.get("expression")
-    )
+    made = ""
+    for each in candidates:
+        read = _read(each, dialect)
+        if read is None:
+            continue
+        if read[0] == kind:
+            return each
+        made = made or kind.sql(dialect=dialect)
+        if read[1] == made:
+            return each
+    return made or kind.sql(dialect=dialect)
 
 
 @lru_cache(maxsize=10_000)
-def _sized(kind: object, sizes: tuple[str, ...], dialect: str) -> str:
-    """Return a type with numbers as the parser writes it."""
-    given = [exp.DataTypeParam(this=exp.Literal.number(each)) for each in sizes]
-    return exp.DataType(this=kind, expressions=given).sql(dialect=dialect)
-
-
-@lru_cache(maxsize=10_000)
-def _meaning(text: str, dialect: str) -> str:
-    """Return a type as the parser writes it; empty where the text is none."""
+def _read(text: str, dialect: str) -> tuple[exp.DataType, str] | None:
+    """Return a type as a tree and as the parser writes it; None where the text is none."""
     try:
-        return exp.DataType.build(text, dialect=dialect).sql(dialect=dialect)
+        tree = exp.DataType.build(text, dialect=dialect)
+        return tree, tree.sql(dialect=dialect)
     except (SqlglotError, ValueError, RecursionError):
-        return ""
+        return None
