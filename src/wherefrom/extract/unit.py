@@ -13,6 +13,7 @@ from sqlglot.tokenizer_core import Token
 
 from wherefrom.domain.diagnostic import Diagnostic
 from wherefrom.domain.dialects import DIALECTS
+from wherefrom.domain.rest import collector_at_rest
 from wherefrom.domain.unit import Coverage, Statement, StatementStatus, Unit
 from wherefrom.extract import names
 from wherefrom.extract.alternatives import inside, readings, within
@@ -48,7 +49,8 @@ def extract(text: str, dialect: str, settings: ExtractSettings = DEFAULTS) -> Un
         settings: What the configuration says about the file.
     """
     masked = mask(text, dialect, settings.styles)
-    script = split(masked.text, dialect)
+    with collector_at_rest():
+        script = split(masked.text, dialect)
     draft = Draft(text, Lines(text), masked, DIALECTS[dialect], settings)
     reader = _FileReader(draft, script, dialect)
     reader.read()
@@ -106,10 +108,11 @@ class _FileReader:
         declare_variables(self.draft, self.script.pieces)
         for number, piece in enumerate(self.script.pieces):
             reader = readers.get(piece.kind)
-            if piece.kind is PieceKind.LOOP:
-                self._loop(number, piece)
-            elif reader is not None:
-                reader(piece)
+            with collector_at_rest():  # a statement's tree lives as long as it is read
+                if piece.kind is PieceKind.LOOP:
+                    self._loop(number, piece)
+                elif reader is not None:
+                    reader(piece)
 
     def _here(self, piece: Piece, tokens: Sequence[Token]) -> Here:
         places = Places(self.draft.text, self.draft.lines, tokens)

@@ -21,7 +21,7 @@ import msgspec
 from wherefrom.domain.dataset import Body, Item, Node, Select, Star
 from wherefrom.domain.deep import run_deep
 from wherefrom.domain.unit import Unit
-from wherefrom.store.rest import collector_at_rest
+from wherefrom.domain.rest import collector_at_rest
 
 _BODIES: tuple[type, ...] = get_args(Body)
 _PLACE = {body: place for place, body in enumerate(_BODIES)}
