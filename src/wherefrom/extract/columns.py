@@ -27,9 +27,11 @@ _VARIABLE_SIGNS = {"sqlite": ("@", "$")}
 
 def read_column(scope: Scope, node: exp.Expr, found: Range) -> Expression:
     """Read a column reference as a leaf: a column, a parameter, or a generated value."""
-    here = scope.here
-    places, draft = here.places, here.draft
+    places, draft = scope.here.places, scope.here.draft
     text, span = places.slice(found), places.span(found)
+    exact = places.named(node) == found
+    if exact and (known := draft.columns.get(text)) is not None and _stands(scope, known):
+        return _reference(scope, known, span)
     parts = _parts(node)
     last = parts[-1]
     if isinstance(last, exp.Star):
@@ -48,14 +50,29 @@ def read_column(scope: Scope, node: exp.Expr, found: Range) -> Expression:
     special = _no_column(scope, parts, text, span)
     if special is not None:
         return special
-    if len(parts) > 1 and here.records:
+    if len(parts) > 1 and scope.here.records:
         scope.take_record(names.alias(draft, parts[-2]), span)
     qualifier, name, path = _narrow(scope, parts)
     ref = ColumnRef(name, qualifier, text, path)
+    if exact and not path:
+        draft.columns[text] = ref
+    return _reference(scope, ref, span)
+
+
+def _stands(scope: Scope, ref: ColumnRef) -> bool:
+    """Whether a name that was read elsewhere in the file means the same in this scope."""
+    return not ref.qualifier or (
+        not scope.here.records
+        and not scope.here.draft.records
+        and (not is_structured(scope) or scope.aliased(ref.qualifier[-1]))
+    )
+
+
+def _reference(scope: Scope, ref: ColumnRef, span: Span) -> Expression:
     alias = _alias(scope, ref)
-    if alias >= 0 and scope.keys is not None and name not in scope.keys:
-        return Expression(Form.ALIAS, text, span, item=alias)
-    return Expression(Form.COLUMN, text, span, column=ref, item=alias)
+    if alias >= 0 and scope.keys is not None and ref.name not in scope.keys:
+        return Expression(Form.ALIAS, ref.written, span, item=alias)
+    return Expression(Form.COLUMN, ref.written, span, column=ref, item=alias)
 
 
 def _no_column(scope: Scope, parts: list[exp.Expr], text: str, span: Span) -> Expression | None:

@@ -12,7 +12,7 @@ from wherefrom.domain.control import Control
 from wherefrom.domain.dataset import Body, Input, Node, NodeKind
 from wherefrom.domain.diagnostic import Diagnostic
 from wherefrom.domain.dialects import DialectFacts, Folding
-from wherefrom.domain.expression import Expression, Form
+from wherefrom.domain.expression import ColumnRef, Expression, Form
 from wherefrom.domain.span import Span
 from wherefrom.domain.unit import Assignment, ContentEvent, Ddl, Writer
 from wherefrom.extract.frames import Range
@@ -54,6 +54,7 @@ class Draft:
         variables: Lower-case names of declared variables and parameters.
         records: Those of them that hold a row.
         spelled: Canonical forms found so far, by text, whether it is quoted, and folding.
+        columns: Column references read so far that have no path, as written.
     """
 
     text: str
@@ -73,6 +74,7 @@ class Draft:
     variables: set[str] = field(default_factory=set)
     records: set[str] = field(default_factory=set)
     spelled: dict[tuple[str, bool, Folding], str] = field(default_factory=dict)
+    columns: dict[str, ColumnRef] = field(default_factory=dict)
 
     def reserve(self) -> int:
         """Return the index of a node that is put in later."""

@@ -107,7 +107,7 @@ class Places:
 
         A node without any placed part has the range ``within``, or the whole statement.
         """
-        named = self._named(node)
+        named = self.named(node)
         if named is not None:
             return named
         low, high = self._extent(node)
@@ -115,7 +115,7 @@ class Places:
             return within or self.whole
         return self._balanced(self.token_at(low), self.token_at(high), within or self.whole)
 
-    def _named(self, node: exp.Expr) -> Range | None:
+    def named(self, node: exp.Expr) -> Range | None:
         """Return the tokens of a literal or of a plain column, the most frequent nodes; None for any other."""
         first = node
         if type(node) is exp.Column:
