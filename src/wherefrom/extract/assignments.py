@@ -35,7 +35,7 @@ def read_pairs(
 ) -> list[Item | Star]:
     """Read a list of columns and the bracketed list of their values; the first item has ordinal ``first``."""
     places = scope.here.places
-    inside = places.inside(list(cells), places.whole)
+    inside = places.listed(cells)
     pieces = places.divide(inside, TokenType.COMMA) if inside is not None else []
     exact = pieces if len(pieces) == len(cells) else [places.of(cell) for cell in cells]
     return [

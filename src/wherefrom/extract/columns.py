@@ -59,6 +59,24 @@ def read_column(scope: Scope, node: exp.Expr, found: Range) -> Expression:
     return _reference(scope, ref, span)
 
 
+def _no_column(scope: Scope, node: exp.Expr, parts: list[exp.Expr], found: Range) -> Expression | None:
+    """Read a name that is no column: a variable, a placeholder, a string, a generated value."""
+    places, draft, last = scope.here.places, scope.here.draft, parts[-1]
+    raw = last.name
+    if len(parts) == 1:
+        signs = _VARIABLE_SIGNS.get(draft.facts.name, ("@",))
+        if draft.masked.only_placeholder(raw) or (isinstance(last, exp.Identifier) and raw.startswith(signs)):
+            return read_variable(scope, node, found)
+        if _is_string(scope, last):
+            return Expression(Form.CONSTANT, places.slice(found), places.span(found))
+    elif draft.masked.only_placeholder(raw):
+        return Expression(Form.TEMPLATE, places.slice(found), places.span(found))
+    made = _generated(scope, parts)
+    if made:
+        return Expression(Form.GENERATED, places.slice(found), places.span(found), function=made)
+    return None
+
+
 def _stands(scope: Scope, ref: ColumnRef) -> bool:
     """Whether a name that was read elsewhere in the file means the same in this scope."""
     return not ref.qualifier or (

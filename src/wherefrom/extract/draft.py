@@ -17,6 +17,7 @@ from wherefrom.domain.span import Span
 from wherefrom.domain.unit import Assignment, ContentEvent, Ddl, Writer
 from wherefrom.extract.frames import Range
 from wherefrom.extract.locate import Lines, Places
+from wherefrom.extract.longlists import LongList
 from wherefrom.extract.placeholders import Masked
 
 RESULT, TARGET, OPERATION = -1, -2, -3
@@ -114,6 +115,7 @@ class Here:
         records: Records of the loops it stands in: canonical name to the node of the loop's query.
         returns: Names of the columns that the function it stands in gives; empty where its queries name them,
             None where it stands in no function that gives rows.
+        long: Its long VALUES lists, of which the tokens hold only what is new in every row.
         targets: Canonical names of the tables it writes, so far.
         dml: Data-changing parts that were read, to be held against the DML words found.
     """
@@ -128,6 +130,7 @@ class Here:
     read_value: Callable[[Scope, exp.Expr, Range, int], Expression]
     records: dict[str, int] = field(default_factory=dict)
     returns: tuple[str, ...] | None = None
+    long: tuple[LongList, ...] = ()
     paths: Counter[str] = field(default_factory=Counter)
     targets: list[str] = field(default_factory=list)
     dml: int = 0

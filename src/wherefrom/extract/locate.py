@@ -25,6 +25,7 @@ from wherefrom.extract.frames import (
     Range,
     after_distinct,
 )
+from wherefrom.extract.longlists import is_literal, is_values
 
 _BEFORE_CLAUSE = {
     TokenType.ON, TokenType.WHERE, TokenType.HAVING, TokenType.QUALIFY, TokenType.WHEN, TokenType.THEN,
@@ -68,6 +69,17 @@ class Lines:
         if first == len(starts) or last < starts[first]:
             return Span(start, end, first, first)
         return Span(start, end, first, bisect_right(starts, last))
+
+
+def _parts(node: exp.Expr) -> list[exp.Expr]:
+    """Return a node's children; of a column its name only, not what hangs on it."""
+    found: list[exp.Expr] = []
+    for value in node.args.values():
+        if isinstance(value, exp.Expr):
+            found.append(value)
+        elif isinstance(value, list) and type(node) is not exp.Column:
+            found += [each for each in value if isinstance(each, exp.Expr)]
+    return found
 
 
 class Places:
@@ -115,6 +127,10 @@ class Places:
             return within or self.whole
         return self._balanced(self.token_at(low), self.token_at(high), within or self.whole)
 
+    def start(self, node: exp.Expr) -> int:
+        """Return the offset of a node's first placed part; -1 where it has none."""
+        return self._extent(node)[0]
+
     def named(self, node: exp.Expr) -> Range | None:
         """Return the tokens of a literal or of a plain column, the most frequent nodes; None for any other."""
         first = node
@@ -148,49 +164,58 @@ class Places:
         known = self._extents.get(id(node))
         if known is not None and known[0] is node:
             return known[1], known[2]
-        deep = type(node) is not exp.Column
-        for value in node.args.values():
-            if isinstance(value, exp.Expr):
-                first, last = self._extent(value)
-                if first >= 0:
-                    low = first if low < 0 or first < low else low
-                    high = last if last > high else high  # noqa: PLR1730  # met at every node
-            elif deep and isinstance(value, list):
-                for part in value:
-                    if isinstance(part, exp.Expr):
-                        first, last = self._extent(part)
-                        if first >= 0:
-                            low = first if low < 0 or first < low else low
-                            high = last if last > high else high  # noqa: PLR1730
+        for part in _parts(node):
+            first, last = self._extent(part)
+            if first >= 0:
+                low = first if low < 0 or first < low else low
+                high = max(high, last)
         self._extents[id(node)] = (node, low, high)
         return low, high
 
-    def inside(self, nodes: Sequence[exp.Expr], within: Range) -> Range | None:
-        """Return what stands in the innermost brackets around some nodes; None if none of them is placed."""
-        for node in nodes:
-            found = self.of(node, (-1, -1))
-            if found[0] < 0:
-                continue
-            low = found[0]
-            while low > within[0]:
-                low -= 1
-                if self.tokens[low].token_type in CLOSE and self._match[low] >= 0:
-                    low = self._match[low]
-                elif self.tokens[low].token_type in OPEN and self._match[low] > found[1]:
-                    return low + 1, self._match[low] - 1
+    def listed(self, nodes: Sequence[exp.Expr]) -> Range | None:
+        """Return what stands in the brackets of a list of values: behind VALUES, ``=``, or another such list.
+
+        None where none of the values is placed.
+        """
+        placed = next((found for node in nodes if (found := self.of(node, (-1, -1)))[0] >= 0), None)
+        around = self._around(placed[0]) if placed is not None else None
+        while around is not None and not self._is_list(around, len(nodes)):
+            around = self._around(around[0] - 1)
+        return around
+
+    def _is_list(self, inside: Range, width: int) -> bool:
+        opening = inside[0] - 1
+        if opening < 1:
+            return False
+        before = self.tokens[opening - 1]
+        if before.token_type is TokenType.COMMA:
+            behind = opening > 1 and self.tokens[opening - 2].token_type in CLOSE
+        else:
+            behind = before.token_type is TokenType.EQ or is_values(before)
+        if not behind:
+            return False
+        return len(self.divide(inside, TokenType.COMMA)) == width
+
+    def _around(self, index: int) -> Range | None:
+        """Return what stands in the innermost brackets around a token; None if there are none."""
+        low = index
+        while low > self.whole[0]:
+            low -= 1
+            if self.tokens[low].token_type in CLOSE and self._match[low] >= 0:
+                low = self._match[low]
+            elif self.tokens[low].token_type in OPEN and self._match[low] > index:
+                return low + 1, self._match[low] - 1
         return None
 
     def rows(self, rows: list[list[exp.Expr]]) -> list[Range | None]:
         """Return what stands in the brackets of every row of VALUES; a row may hold no placed part."""
         found: list[Range | None] = [None] * len(rows)
-        base = next((at for at, row in enumerate(rows) if self.inside(row, self.whole) is not None), -1)
-        if base >= 0:
-            inside = self.inside(rows[base], self.whole)
-            opening = inside[0] - 1 if inside is not None else -1
+        base = next((at for at, row in enumerate(rows) if any(self.start(cell) >= 0 for cell in row)), 0)
+        inside = self.listed(rows[base]) if rows else None
+        if inside is not None:
+            opening = inside[0] - 1
         else:
-            base = 0
-            word = next((at for at, t in enumerate(self.tokens) if t.token_type is TokenType.VALUES), -1)
-            opening = word + 1 if word >= 0 else -1
+            opening = next((at + 1 for at, token in enumerate(self.tokens) if is_values(token)), -1)
         for first, step in ((base, 1), (base - 1, -1)):
             at, here = first, opening if step > 0 else self._next_row(opening, step)
             while 0 <= at < len(rows) and here >= 0:
@@ -221,6 +246,10 @@ class Places:
                     if at >= 0:
                         return self._frames.all[at]
         return None
+
+    def is_literal(self, found: Range) -> bool:
+        """Whether a range is one literal and nothing else."""
+        return is_literal([token.token_type for token in self.tokens[found[0] : found[1] + 1]])
 
     def is_call(self, found: Range) -> bool:
         """Whether a range is ``NAME ( … )`` and nothing else."""

@@ -12,13 +12,11 @@ from wherefrom.extract import names
 from wherefrom.extract.clauses import read_clauses, read_limit, read_set_limit
 from wherefrom.extract.draft import OPERATION, RESULT, Asked, Here, Label, Scope
 from wherefrom.extract.frames import Frame, Range
+from wherefrom.extract.longlists import Literals, LongList
 from wherefrom.extract.relations import read_from
 from wherefrom.extract.stars import read_star
 from wherefrom.extract.tablefunctions import read_projected
 from wherefrom.extract.values import read_value
-
-BULK = 64
-"""A VALUES list with more rows keeps one summarised cell per column."""
 
 
 def read_query(here: Here, node: exp.Expr, asked: Asked) -> int:
@@ -251,17 +249,19 @@ def _read_values(here: Here, node: exp.Values, asked: Asked) -> int:
     scope = Scope(here, asked.path, asked.index, asked.outer, asked.ctes)
     rows = [each.expressions if isinstance(each, exp.Tuple) else [each] for each in node.expressions]
     width = max((len(row) for row in rows), default=0)
-    places = _cell_places(here, rows) if len(rows) <= BULK else {}
+    places = _cell_places(here, rows)
+    long = _long_list(here, node)
     columns: list[tuple[Expression, ...]] = []
     for position in range(width):
         cells = [row[position] for row in rows if position < len(row)]
-        columns.append(_cells(scope, cells, position, places))
+        literals = long.literals.get(position) if long is not None else None
+        columns.append(_cells(scope, cells, position, places, literals))
     label = _label(asked, here.span(node))
     if scope.inputs and len(rows) == 1:
         items = tuple(Item("", cells[0], cells[0].span) for cells in columns)
         row = Select(tuple(scope.inputs), items, tuple(scope.controls))
         return here.put(asked.index, asked.kind, (asked.path, RESULT), row, label)
-    body = Values(asked.label.columns, tuple(columns), len(rows))
+    body = Values(asked.label.columns, tuple(columns), long.rows if long is not None else len(rows))
     return here.put(asked.index, NodeKind.VALUES_LIST, (asked.path, RESULT), body, label)
 
 
@@ -275,33 +275,31 @@ def _cell_places(here: Here, rows: list[list[exp.Expr]]) -> dict[int, Range]:
     return found
 
 
+def _long_list(here: Here, node: exp.Values) -> LongList | None:
+    """Return the long list that a VALUES is what is left of; None for a short one."""
+    at = here.places.start(node)
+    if at < 0:  # NULLs have no place
+        return here.long[0] if len(here.long) == 1 else None
+    return next((each for each in here.long if each.start <= at < each.end), None)
+
+
 def _cells(
-    scope: Scope, cells: list[exp.Expr], position: int, exact: dict[int, Range]
+    scope: Scope, cells: list[exp.Expr], position: int, exact: dict[int, Range], literals: Literals | None
 ) -> tuple[Expression, ...]:
     """Read the different cells of one column; the literals of a long list make one summarised cell."""
     places = scope.here.places
     seen: dict[str, Expression] = {}
-    met: set[exp.Expr] = set()
-    literals: list[exp.Expr] = []
+    if literals is not None:
+        text = places.text[slice(*literals.first)]
+        if literals.count > 1:
+            text += f" … ({literals.count} literals)"
+        seen[text] = Expression(Form.CONSTANT, text, places.lines.span(literals.first[0], literals.last[1]))
     for cell in cells:
-        if len(cells) > BULK and isinstance(cell, _LITERALS):
-            literals.append(cell)
-            continue
-        if len(cells) > BULK:
-            if cell in met:
-                continue
-            met.add(cell)
-        read = read_value(scope, cell, exact.get(id(cell)) or places.of(cell), position)
-        seen.setdefault(read.text, read)
-    if literals:
-        first, last = places.of(literals[0]), places.of(literals[-1])
-        text = f"{places.slice(first)} … ({len(literals)} literals)"
-        span = places.span((first[0], max(first[0], last[1])))
-        seen = {text: Expression(Form.CONSTANT, text, span), **seen}
+        found = exact.get(id(cell)) or places.of(cell)
+        if literals is None or not places.is_literal(found):
+            read = read_value(scope, cell, found, position)
+            seen.setdefault(read.text, read)
     return tuple(seen.values())
-
-
-_LITERALS = (exp.Literal, exp.Null, exp.Boolean, exp.National, exp.Neg)
 
 
 def _read_relation(here: Here, node: exp.Expr, asked: Asked) -> int:

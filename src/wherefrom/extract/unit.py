@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from hashlib import sha256
 from typing import Any
 
@@ -22,6 +22,7 @@ from wherefrom.extract.changes import read_change
 from wherefrom.extract.commands import begins_command, read_command, read_rename_call
 from wherefrom.extract.draft import Asked, Draft, ExtractSettings, Here, Label, UnreadableError
 from wherefrom.extract.locate import Lines, Places
+from wherefrom.extract.longlists import LongList, without_repetition
 from wherefrom.extract.parsing import outer_queries, parse_statement
 from wherefrom.extract.placeholders import mask
 from wherefrom.extract.project import own_target
@@ -80,6 +81,23 @@ def extract(text: str, dialect: str, settings: ExtractSettings = DEFAULTS) -> Un
     )
 
 
+@dataclass(frozen=True, slots=True)
+class _Parsed:
+    """A reading of a statement.
+
+    Attributes:
+        tokens: Its tokens.
+        kept: Those that were parsed.
+        long: The long lists that the others are of.
+        tree: What they were parsed to.
+    """
+
+    tokens: list[Token]
+    kept: list[Token]
+    long: tuple[LongList, ...]
+    tree: exp.Expr
+
+
 class _FileReader:
     """Reads the pieces of one file in order."""
 
@@ -91,6 +109,7 @@ class _FileReader:
         self.missed = sum(end - start for start, end in script.unread)
         self._loops: dict[int, tuple[str, int]] = {}
         self._cursors: dict[str, int] = {}
+        self._placeholders = [mark.start for mark in draft.masked.marks]
         self._returns = returned_columns(draft, script.pieces)
 
     def read(self) -> None:
@@ -114,7 +133,7 @@ class _FileReader:
                 elif reader is not None:
                     reader(piece)
 
-    def _here(self, piece: Piece, tokens: Sequence[Token]) -> Here:
+    def _here(self, piece: Piece, tokens: Sequence[Token], long: tuple[LongList, ...] = ()) -> Here:
         places = Places(self.draft.text, self.draft.lines, tokens)
         return Here(
             self.draft,
@@ -127,6 +146,7 @@ class _FileReader:
             read_value,
             dict(self._loops[each] for each in piece.loops if each in self._loops),
             self._returns.get(piece.script),
+            long,
         )
 
     def _add(self, piece: Piece, here: Here | None, reading: Reading, targets: tuple[str, ...] = ()) -> None:
@@ -162,16 +182,16 @@ class _FileReader:
             piece = replace(piece, conditional=True)
         forks = within(everywhere, piece.start, piece.end)
         found = readings(forks, tokens) if forks else [tokens]
-        read = [(each, tree) for each in found if (tree := self._parsed(each)) is not None]
+        read = [parsed for each in found if (parsed := self._parsed(each)) is not None]
         if len(read) < len(found) or (forks and found == [tokens]):
             for fork in forks:
                 span = self.draft.lines.span(fork.start, fork.end)
                 message = "A template's branches stand in a statement; not every reading of it could be read."
                 ordinal = len(self.statements) + 1
                 self.draft.diagnostics.append(Diagnostic("OPAQUE_TEMPLATE", ordinal, span, "", (), message))
-        for number, (each, tree) in enumerate(read):
-            one = replace(piece, tokens=each, conditional=piece.conditional or number > 0)
-            self._tree(one, self._here(one, each), tree)
+        for number, each in enumerate(read):
+            one = replace(piece, tokens=each.tokens, conditional=piece.conditional or number > 0)
+            self._tree(one, self._here(one, each.kept, each.long), each.tree)
         if not read:
             self._unparsed(piece, self._here(piece, tokens), self._why(tokens))
 
@@ -198,9 +218,10 @@ class _FileReader:
         self.missed += piece.end - piece.start
         self._add(piece, None, Reading("TEMPLATE", StatementStatus.OPAQUE))
 
-    def _parsed(self, tokens: list[Token]) -> exp.Expr | None:
+    def _parsed(self, tokens: list[Token]) -> _Parsed | None:
+        kept, long = without_repetition(tokens, self.script.text, self._placeholders)
         try:
-            return parse_statement(self.dialect, tokens, self.script.text)
+            return _Parsed(tokens, kept, long, parse_statement(self.dialect, kept, self.script.text))
         except SqlglotError:
             return None
 

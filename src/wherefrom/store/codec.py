@@ -20,8 +20,8 @@ import msgspec
 
 from wherefrom.domain.dataset import Body, Item, Node, Select, Star
 from wherefrom.domain.deep import run_deep
-from wherefrom.domain.unit import Unit
 from wherefrom.domain.rest import collector_at_rest
+from wherefrom.domain.unit import Unit
 
 _BODIES: tuple[type, ...] = get_args(Body)
 _PLACE = {body: place for place, body in enumerate(_BODIES)}

@@ -16,8 +16,8 @@ from typing import Any, Generic, TypeVar, get_args, get_type_hints
 
 import msgspec
 
-from wherefrom.domain.span import Location, Span
 from wherefrom.domain.rest import collector_at_rest
+from wherefrom.domain.span import Location, Span
 
 Value = TypeVar("Value")
 Row = tuple[int | None, ...]

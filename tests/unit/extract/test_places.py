@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from wherefrom.domain.dataset import Item, Select
+from wherefrom.domain.dataset import Item, Select, Values
 from wherefrom.extract import extract
 
 
@@ -55,3 +55,32 @@ def test_an_assigned_value_is_all_of_it(dialect: str, sql: str, expected: list[s
 )  # fmt: skip
 def test_a_condition_is_all_of_it(dialect: str, sql: str, expected: list[str]) -> None:
     assert sorted(predicates(sql, dialect)) == sorted(expected)
+
+
+@pytest.mark.parametrize(
+    ("dialect", "row"),
+    [
+        (
+            "tsql",
+            [
+                "NULL",
+                "(SELECT MAX(k) FROM s)",
+                "N'x'",
+                "CAST(CEILING(RAND() * 10) + 1 AS nvarchar(20))",
+                "NULL",
+            ],
+        ),
+        ("postgres", ["ARRAY[1, 2]", "NULL"]),
+        ("postgres", ["NULL", "(1 + 2) * (SELECT x FROM s WHERE y IN (1, 2))", "f((1), (2))"]),
+        ("bigquery", ["[STRUCT(1 AS a, 2 AS b)]", "NULL"]),
+    ],
+)
+def test_cells_of_a_row_have_their_own_text(dialect: str, row: list[str]) -> None:
+    unit = extract(f"INSERT INTO t VALUES ({', '.join(row)})", dialect)
+    (found,) = [node.body for node in unit.nodes if isinstance(node.body, Values)]
+    assert [cells[0].text for cells in found.cells] == row
+
+
+def test_pairs_of_a_list_have_their_own_text() -> None:
+    sql = "UPDATE t SET (a, b) = (NULL, CAST(f((1), 2) AS int))"
+    assert values(sql, "postgres")[:2] == ["NULL", "CAST(f((1), 2) AS int)"]
