@@ -56,6 +56,7 @@ class Draft:
         records: Those of them that hold a row.
         spelled: Canonical forms found so far, by text, whether it is quoted, and folding.
         columns: Column references read so far that have no path, as written.
+        mentioned: Whether words stand in the file, as far as they were asked for.
     """
 
     text: str
@@ -76,6 +77,14 @@ class Draft:
     records: set[str] = field(default_factory=set)
     spelled: dict[tuple[str, bool, Folding], str] = field(default_factory=dict)
     columns: dict[str, ColumnRef] = field(default_factory=dict)
+    mentioned: dict[str, bool] = field(default_factory=dict)
+
+    def mentions(self, word: str) -> bool:
+        """Whether an upper-case word stands anywhere in the file, in a literal too: a cheap no."""
+        found = self.mentioned.get(word)
+        if found is None:
+            found = self.mentioned[word] = word in self.text.upper()
+        return found
 
     def reserve(self) -> int:
         """Return the index of a node that is put in later."""

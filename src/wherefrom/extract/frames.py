@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
@@ -86,28 +87,29 @@ class Frames:
 
     Attributes:
         match: Per token the index of the bracket that belongs to it; -1 for all others.
-        of: Per token the innermost SELECT's index in ``all``; -1 if none.
         all: The SELECTs, in text order.
     """
 
-    def __init__(self, tokens: Sequence[Token]) -> None:
+    def __init__(self, tokens: Sequence[Token], kinds: Sequence[TokenType]) -> None:
         self.tokens = tokens
         self.match = [-1] * len(tokens)
-        self.of = [-1] * len(tokens)
         self.all: list[Frame] = []
-        self._scan()
+        self._turns: list[int] = [0]
+        self._innermost: list[int] = [-1]
+        self._scan(kinds)
 
-    def _scan(self) -> None:
+    def around(self, index: int) -> Frame | None:
+        """Return the innermost SELECT that a token belongs to; None if it belongs to none."""
+        at = self._innermost[bisect_right(self._turns, index) - 1]
+        return self.all[at] if at >= 0 else None
+
+    def _scan(self, kinds: Sequence[TokenType]) -> None:
         """One pass: matching brackets, and the frames of all SELECTs."""
-        count = len(self.tokens)
         opened: list[int] = []
         active: list[int] = []
         clause: dict[int, tuple[str, int]] = {}
-        for index, token in enumerate(self.tokens):
-            kind = token.token_type
-            if kind not in _NOTED:
-                self.of[index] = active[-1] if active else -1
-                continue
+        for index in [at for at, kind in enumerate(kinds) if kind in _NOTED]:
+            kind = kinds[index]
             if kind in CLOSE and opened:
                 start = opened.pop()
                 self.match[start], self.match[index] = index, start
@@ -119,11 +121,14 @@ class Frames:
                 active.append(len(self.all))
                 self.all.append(Frame(index, len(opened)))
                 clause[active[-1]] = ("items", index + 1)
-            self.of[index] = active[-1] if active else -1
+            innermost = active[-1] if active else -1
+            if innermost != self._innermost[-1]:
+                self._turns.append(index)
+                self._innermost.append(innermost)
             if kind in OPEN:
                 opened.append(index)
         while active:
-            self._close(active.pop(), count - 1, clause)
+            self._close(active.pop(), len(kinds) - 1, clause)
 
     def _note(
         self, active: list[int], index: int, kind: TokenType, clause: dict[int, tuple[str, int]]

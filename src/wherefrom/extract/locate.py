@@ -71,17 +71,6 @@ class Lines:
         return Span(start, end, first, bisect_right(starts, last))
 
 
-def _parts(node: exp.Expr) -> list[exp.Expr]:
-    """Return a node's children; of a column its name only, not what hangs on it."""
-    found: list[exp.Expr] = []
-    for value in node.args.values():
-        if isinstance(value, exp.Expr):
-            found.append(value)
-        elif isinstance(value, list) and type(node) is not exp.Column:
-            found += [each for each in value if isinstance(each, exp.Expr)]
-    return found
-
-
 class Places:
     """Places of one statement's tree nodes, from its tokens."""
 
@@ -91,9 +80,9 @@ class Places:
         self.tokens = tokens
         self._starts = [token.start for token in tokens]
         self.whole: Range = (0, len(tokens) - 1)
-        self._upper: str | None = None
         self._extents: dict[int, tuple[exp.Expr, int, int]] = {}
-        self._frames = Frames(tokens)
+        self.kinds = [token.token_type for token in tokens]
+        self._frames = Frames(tokens, self.kinds)
         self._match = self._frames.match
 
     def span(self, found: Range) -> Span:
@@ -103,12 +92,6 @@ class Places:
     def slice(self, found: Range) -> str:
         """Return the text of a token range, as written."""
         return self.text[self.tokens[found[0]].start : self.tokens[found[1]].end + 1]
-
-    def mention(self, word: str) -> bool:
-        """Whether an upper-case word stands anywhere in the statement, in a literal too: a cheap no."""
-        if self._upper is None:
-            self._upper = self.slice(self.whole).upper()
-        return word in self._upper
 
     def token_at(self, offset: int) -> int:
         """Return the index of the token that covers an offset."""
@@ -148,7 +131,7 @@ class Places:
         at = bisect_right(self._starts, last["start"]) - 1
         return (at, at) if first is node else (bisect_right(self._starts, start["start"]) - 1, at)
 
-    def _extent(self, node: exp.Expr) -> tuple[int, int]:
+    def _extent(self, node: exp.Expr) -> tuple[int, int]:  # the hottest of all loops
         """Return the first and last offset of a node's placed parts; -1 where it has none.
 
         Every node is met once by each of the readers around it, so what was found is kept.
@@ -164,11 +147,19 @@ class Places:
         known = self._extents.get(id(node))
         if known is not None and known[0] is node:
             return known[1], known[2]
-        for part in _parts(node):
-            first, last = self._extent(part)
-            if first >= 0:
-                low = first if low < 0 or first < low else low
-                high = max(high, last)
+        for value in node.args.values():
+            if isinstance(value, exp.Expr):
+                parts: Sequence[object] = (value,)
+            elif isinstance(value, list) and type(node) is not exp.Column:
+                parts = value
+            else:
+                continue
+            for part in parts:
+                if isinstance(part, exp.Expr):
+                    first, last = self._extent(part)
+                    if first >= 0:
+                        low = first if low < 0 or first < low else low
+                        high = max(high, last)
         self._extents[id(node)] = (node, low, high)
         return low, high
 
@@ -242,14 +233,14 @@ class Places:
                 for node in part.walk(prune=lambda n: isinstance(n, exp.Query)):
                     if isinstance(node, exp.Query) or "start" not in node.meta:
                         continue
-                    at = self._frames.of[self.token_at(node.meta["start"])]
-                    if at >= 0:
-                        return self._frames.all[at]
+                    around = self._frames.around(self.token_at(node.meta["start"]))
+                    if around is not None:
+                        return around
         return None
 
     def is_literal(self, found: Range) -> bool:
         """Whether a range is one literal and nothing else."""
-        return is_literal([token.token_type for token in self.tokens[found[0] : found[1] + 1]])
+        return is_literal(self.kinds[found[0] : found[1] + 1])
 
     def is_call(self, found: Range) -> bool:
         """Whether a range is ``NAME ( … )`` and nothing else."""

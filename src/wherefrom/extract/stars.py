@@ -23,7 +23,7 @@ def read_star(scope: Scope, node: exp.Expr, found: Range, ordinal: int) -> Star 
     chosen, pattern = _chosen(node)
     star = _star(chosen)
     if star is None:
-        if scope.here.places.mention("COLUMNS") and node.find(exp.Columns) is not None:
+        if scope.here.draft.mentions("COLUMNS") and node.find(exp.Columns) is not None:
             raise UnreadableError("COLUMNS makes one projection of several, and which is not read")
         return None
     draft = scope.here.draft

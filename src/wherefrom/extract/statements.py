@@ -329,6 +329,8 @@ def heads(here: Here) -> int:
     tokens = here.places.tokens
     if tokens[0].token_type is TokenType.MERGE:
         return 1
+    if _HEADS.isdisjoint(here.places.kinds):
+        return 0
     for index, token in enumerate(tokens):
         if token.token_type not in _HEADS:
             continue
