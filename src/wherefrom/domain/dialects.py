@@ -268,7 +268,7 @@ _UPPER = str.maketrans("abcdefghijklmnopqrstuvwxyz", "ABCDEFGHIJKLMNOPQRSTUVWXYZ
 
 def fold(text: str) -> str:
     """Return a name in lower case; ASCII letters only, so that no locale and no special letter matters."""
-    return text.translate(_LOWER)
+    return text.lower() if text.isascii() else text.translate(_LOWER)
 
 
 def _upper(text: str) -> str:

@@ -82,6 +82,8 @@ def collect(scope: Scope, root: exp.Expr, found: Range, terms: list[Expression],
         node = stack.pop()
         if type(node) is exp.Column:  # the most frequent by far
             terms.append(columns.read_column(scope, node, scope.here.places.of(node, found)))
+        elif _OPERATOR[type(node)]:
+            stack.extend(reversed(list(functions.arguments(node))))
         elif isinstance(node, exp.Exists) and isinstance(node.this, exp.Query):
             queries.append(scope.subquery(node.this))
         elif isinstance(node, exp.Query):
@@ -96,6 +98,19 @@ def collect(scope: Scope, root: exp.Expr, found: Range, terms: list[Expression],
                 terms.append(leaf)
             elif not isinstance(node, exp.Literal):
                 stack.extend(reversed(list(functions.arguments(node))))
+
+
+class _Operators(dict[type, bool]):
+    """By class, whether a node is an operator, which only holds its operands together."""
+
+    def __missing__(self, kind: type) -> bool:
+        more = (exp.Func, exp.Query, *functions.PATHS)
+        plain = issubclass(kind, (exp.Binary, exp.Unary)) and not issubclass(kind, more)
+        found = self[kind] = plain or kind in (exp.And, exp.Or)
+        return found
+
+
+_OPERATOR = _Operators()
 
 
 def _inside_aggregate(

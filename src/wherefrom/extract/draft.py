@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
@@ -140,14 +139,14 @@ class Here:
     records: dict[str, int] = field(default_factory=dict)
     returns: tuple[str, ...] | None = None
     long: tuple[LongList, ...] = ()
-    paths: Counter[str] = field(default_factory=Counter)
+    paths: dict[str, int] = field(default_factory=dict)
     targets: list[str] = field(default_factory=list)
     dml: int = 0
 
     def path(self, wanted: str) -> str:
         """Return a scope path nothing else in the statement uses."""
-        self.paths[wanted] += 1
-        return wanted if self.paths[wanted] == 1 else f"{wanted}~{self.paths[wanted]}"
+        uses = self.paths[wanted] = self.paths.get(wanted, 0) + 1
+        return wanted if uses == 1 else f"{wanted}~{uses}"
 
     def span(self, node: exp.Expr) -> Span:
         """Return the span of a tree node."""

@@ -79,13 +79,21 @@ def dialect_name(scope: Scope) -> str:
 def arguments(node: exp.Expr) -> Iterator[exp.Expr]:
     """Yield the children that can carry a value, in SQL order as far as the tree keeps it."""
     for value in node.args.values():
-        if isinstance(value, exp.Expr):
-            if not isinstance(value, _NO_VALUE):
-                yield value
-        elif isinstance(value, list):
-            for each in value:
-                if isinstance(each, exp.Expr) and not isinstance(each, _NO_VALUE):
-                    yield each
+        if isinstance(value, list):
+            yield from (each for each in value if _CARRIES_VALUE[type(each)])
+        elif _CARRIES_VALUE[type(value)]:
+            yield value
+
+
+class _Carriers(dict[type, bool]):
+    """By class, whether a part of a node can carry a value: a node of its own that is not only syntax."""
+
+    def __missing__(self, kind: type) -> bool:
+        found = self[kind] = issubclass(kind, exp.Expr) and not issubclass(kind, _NO_VALUE)
+        return found
+
+
+_CARRIES_VALUE = _Carriers()
 
 
 def name_of(scope: Scope, node: exp.Expr, found: Range) -> str:

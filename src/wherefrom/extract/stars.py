@@ -20,6 +20,8 @@ def read_star(scope: Scope, node: exp.Expr, found: Range, ordinal: int) -> Star 
     Raises:
         UnreadableError: the columns are chosen in a way that cannot be worked out from names.
     """
+    if type(node) is exp.Alias and not scope.here.draft.mentions("COLUMNS"):
+        return None
     chosen, pattern = _chosen(node)
     star = _star(chosen)
     if star is None:
