@@ -38,18 +38,9 @@ def read_column(scope: Scope, node: exp.Expr, found: Range) -> Expression:
         return Expression(Form.COLUMN, text, span, column=ColumnRef("*", _canonical(scope, parts[:-1]), text))
     if isinstance(last, exp.Parameter):
         return _positional(scope, node, found)
-    raw = last.name
-    if len(parts) == 1:
-        signs = _VARIABLE_SIGNS.get(draft.facts.name, ("@",))
-        if draft.masked.only_placeholder(raw) or (isinstance(last, exp.Identifier) and raw.startswith(signs)):
-            return read_variable(scope, node, found)
-        if _is_string(scope, last):
-            return Expression(Form.CONSTANT, text, span)
-    elif draft.masked.only_placeholder(raw):
-        return Expression(Form.TEMPLATE, text, span)
-    special = _no_column(scope, parts, text, span)
-    if special is not None:
-        return special
+    other = _no_column(scope, node, parts, found)
+    if other is not None:
+        return other
     if len(parts) > 1 and scope.here.records:
         scope.take_record(names.alias(draft, parts[-2]), span)
     qualifier, name, path = _narrow(scope, parts)
@@ -60,21 +51,18 @@ def read_column(scope: Scope, node: exp.Expr, found: Range) -> Expression:
 
 
 def _no_column(scope: Scope, node: exp.Expr, parts: list[exp.Expr], found: Range) -> Expression | None:
-    """Read a name that is no column: a variable, a placeholder, a string, a generated value."""
+    """Read a name that is no column: a variable, a placeholder, a string, or what ``_special`` reads."""
     places, draft, last = scope.here.places, scope.here.draft, parts[-1]
-    raw = last.name
+    text, span, raw = places.slice(found), places.span(found), last.name
     if len(parts) == 1:
         signs = _VARIABLE_SIGNS.get(draft.facts.name, ("@",))
         if draft.masked.only_placeholder(raw) or (isinstance(last, exp.Identifier) and raw.startswith(signs)):
             return read_variable(scope, node, found)
         if _is_string(scope, last):
-            return Expression(Form.CONSTANT, places.slice(found), places.span(found))
+            return Expression(Form.CONSTANT, text, span)
     elif draft.masked.only_placeholder(raw):
-        return Expression(Form.TEMPLATE, places.slice(found), places.span(found))
-    made = _generated(scope, parts)
-    if made:
-        return Expression(Form.GENERATED, places.slice(found), places.span(found), function=made)
-    return None
+        return Expression(Form.TEMPLATE, text, span)
+    return _special(scope, parts, text, span)
 
 
 def _stands(scope: Scope, ref: ColumnRef) -> bool:
@@ -93,7 +81,7 @@ def _reference(scope: Scope, ref: ColumnRef, span: Span) -> Expression:
     return Expression(Form.COLUMN, ref.written, span, column=ref, item=alias)
 
 
-def _no_column(scope: Scope, parts: list[exp.Expr], text: str, span: Span) -> Expression | None:
+def _special(scope: Scope, parts: list[exp.Expr], text: str, span: Span) -> Expression | None:
     """Read a name that is no column: a generated value, a field of a script's record, ``session.x``."""
     made = _generated(scope, parts)
     if made:
