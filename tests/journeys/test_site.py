@@ -220,7 +220,7 @@ def test_a_drawing_is_walked_by_keyboard(example: Path, visit: Callable[..., Vis
     boxes = reader.page.locator(".canvas a")
     assert boxes.count() > 15
     box = reader.page.get_by_role(
-        "link", name="src_core.ledger_day, source table, feeds ${env}_calc.account_balance, CORE"
+        "link", name="src_core.ledger_day CORE, source table, feeds ${env}_calc.account_balance"
     )
     box.focus()
     reader.page.keyboard.press("Enter")

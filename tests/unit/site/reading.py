@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from html.parser import HTMLParser
 from urllib.parse import unquote
 
-VOID = frozenset({"meta", "link", "input", "wbr", "img", "br", "hr", "path", "rect"})
+VOID = frozenset({"meta", "link", "input", "wbr", "img", "br", "hr", "path"})
 ADDRESSES = (
     "href",
     "src",

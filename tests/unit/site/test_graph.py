@@ -153,7 +153,7 @@ def test_a_box_leads_to_its_page_or_its_sql_and_is_spoken() -> None:
         (
             "ods.orders",
             "../sql/base.sql.html#L3",
-            "ods.orders, source table, feeds base.orders, ? no confirmed system",
+            "ods.orders ? no confirmed system, source table, feeds base.orders",
         ),
     ]
     assert [way.kind for way in made.ways] == ["value", "value open"]

@@ -151,15 +151,17 @@ def _note(facts: Facts, box: Box) -> str:
 
 
 def _label(facts: Facts, box: Box, kind: str, feeds: list[str]) -> str:
+    """Return what is spoken: first what is seen, then what it is, at last whole names that are not seen."""
     words = facts.words
-    name = ", ".join(visible(table) for table in box.tables)
+    name, note = _name(facts, box), _note(facts, box)
+    seen = f"{name} {note}" if note else name
     if kind == "target":
-        return words.tell("site.graph.result", t=name)
-    said = words.tell(f"site.graph.kind.{kind}")
-    listed = words.marks.series.join(feeds)
-    label = words.tell("site.graph.feeds", t=name, kind=said, list=listed)
-    note = _note(facts, box)
-    return words.tell("short.and", x=label, y=note) if note else label
+        label = words.tell("site.graph.result", t=seen)
+    else:
+        said = words.tell(f"site.graph.kind.{kind}")
+        label = words.tell("site.graph.feeds", t=seen, kind=said, list=words.marks.series.join(feeds))
+    whole = words.marks.series.join(visible(table) for table in box.tables)
+    return label if whole == name else words.tell("short.and", x=label, y=whole)
 
 
 def _href(facts: Facts, box: Box, kind: str, pages: Mapping[str, str]) -> str:

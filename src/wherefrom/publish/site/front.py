@@ -13,6 +13,7 @@ from wherefrom.publish.bundle import Bundle
 from wherefrom.publish.pages.decisions import decided
 from wherefrom.publish.pages.facts import Facts
 from wherefrom.publish.pages.markup import Markup, code
+from wherefrom.publish.pages.open_points import open_points
 from wherefrom.publish.pages.phrasebook import Meaning, Phrasebook
 from wherefrom.publish.pages.places import Places
 from wherefrom.publish.pages.target_page import title_of
@@ -33,7 +34,7 @@ class TableRow:
         title: Its name.
         page: Address of its page.
         fields: Number of its fields.
-        proven: How many of them are proven.
+        proven: How many of them are proven and have nothing open, as their page says.
         classes: How many there are of each class, S1 to S4.
         open: Number of its open decisions.
     """
@@ -83,13 +84,13 @@ class LimitRow:
 def table_row(facts: Facts) -> TableRow:
     """Return a target's row."""
     answer = facts.answer
-    rows = facts.bundle.classes.get(answer.target, ())
+    rows, points = facts.bundle.classes.get(answer.target, ()), open_points(facts)
     counts = Counter(row.source_class for row in rows)
     return TableRow(
         title_of(facts),
         table_page(answer.target),
         len(answer.fields),
-        sum(field.proven for field in answer.fields),
+        sum(field.proven and not points.numbers.get(field.field) for field in answer.fields),
         tuple((each.value, counts[each]) for each in SourceClass),
         len(decided(facts).open),
     )
