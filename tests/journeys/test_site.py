@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import json
 import os
 import re
 import shutil
@@ -14,6 +15,7 @@ import pytest
 from tests.cli.command import wherefrom
 
 playwright = pytest.importorskip("playwright.sync_api", reason="needs playwright and Chromium")
+axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="needs axe and Chromium")
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), "")
 pytestmark = pytest.mark.skipif(not CHROMIUM, reason="needs Chromium")
 
@@ -171,7 +173,12 @@ def test_an_auditor_reaches_the_rule_the_decision_and_the_hash(
     row = section.locator("tr", has_text="src_teller.slip.amount")
     assert "TELLER" in row.inner_text()
     row.get_by_role("link", name="D0005").click()
-    assert "Nightly job N-04." in auditor.page.locator("tr:target").inner_text()
+    record = auditor.page.locator("tr:target").inner_text()
+    assert "Nightly job N-04." in record
+    log = (example / "decisions.jsonl").read_text("utf-8").splitlines()
+    assert json.loads(log[4])["hash"] in record
+    auditor.page.go_back()
+    section.get_by_text("Origins and evidence").click()
     row.get_by_role("link", name="QUALIFIED").click()
     assert "The alias names one input." in auditor.page.locator("div:target").inner_text()
     auditor.page.go_back()
@@ -241,6 +248,17 @@ def test_no_page_is_wider_than_its_window(
     ):
         reader = visit(path, viewport={"width": width, "height": 800})
         assert reader.page.evaluate("document.documentElement.scrollWidth") <= width, path.name
+        reader.page.close()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [390, 1440])
+def test_nobody_is_kept_out(example: Path, visit: Callable[..., Visitor], scheme: str, width: int) -> None:
+    """Contrast, landmarks, names and the order of the keyboard, as axe judges them."""
+    site = example / "site" / "zh"
+    for path in (*site.glob("*.html"), *site.glob("tables/*.html"), *site.glob("sql/*dm-*.html")):
+        reader = visit(path, viewport={"width": width, "height": 900}, color_scheme=scheme)
+        assert axe.Axe().run(reader.page).response["violations"] == [], path.name
         reader.page.close()
 
 

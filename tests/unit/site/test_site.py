@@ -6,11 +6,12 @@ import json
 from dataclasses import replace
 
 import pytest
-from tests.unit.pages.build import FILE
+from tests.unit.pages.build import FILE, candidate
 from tests.unit.pages.test_hostile import HOSTILE, hostile
 from tests.unit.pages.test_sections import SMALL
 from tests.unit.site.reading import Page, faults
 
+from wherefrom.domain.binding import Ruling, Status
 from wherefrom.publish.bundle import Bundle
 from wherefrom.publish.site import site
 
@@ -43,11 +44,13 @@ def search(page: str) -> dict[str, object]:
 def test_the_pages_of_a_small_release() -> None:
     found = site(SMALL.bundle(), ("en", "zh"))
     assert sorted(found) == [
+        "site/en/decisions.html",
         "site/en/index.html",
         "site/en/sql/shop-orders.sql--faf22f02e2.html",
         "site/en/tables/dm.report.html",
         "site/en/words.html",
         "site/index.html",
+        "site/zh/decisions.html",
         "site/zh/index.html",
         "site/zh/sql/shop-orders.sql--faf22f02e2.html",
         "site/zh/tables/dm.report.html",
@@ -65,6 +68,31 @@ def test_a_sentence_leads_to_its_line() -> None:
     links = [link for link in Page(found[TABLE]).links if "/sql/" in link]
     assert "../sql/shop-orders.sql--faf22f02e2.html#L3" in links
     assert "L3" in Page(found["site/en/sql/shop-orders.sql--faf22f02e2.html"]).ids
+
+
+def test_a_decision_leads_to_its_record() -> None:
+    estate = replace(
+        SMALL,
+        candidates=(candidate("W1", "ods.orders", FILE, 2),),
+        rulings={"W1": Ruling(Status.CONFIRMED, "D7")},
+        decisions=(
+            {"decision_id": "D7", "subject": "W1", "decision": "CONFIRMED", "approval": "APPROVED", "actor": "ada",
+             "decided_at": "2026-11-02T08:00:00Z", "note": "Daily *job*.", "hash": "sha256:" + "c" * 64},
+        ),
+    )  # fmt: skip
+    found = site(estate.bundle(), ("en", "zh"))
+    assert faults(found) == []
+    assert "../decisions.html#D7" in Page(found[TABLE]).links
+    shown = "".join(Page(found["site/en/decisions.html"]).shown)
+    for text in (
+        "D7",
+        "shop/orders.sql:2 → ods.orders",
+        "confirmed, APPROVED",
+        "ada, 2026-11-02",
+        "Daily *job*.",
+        "c" * 64,
+    ):
+        assert text in shown
 
 
 def test_every_page_says_its_state() -> None:

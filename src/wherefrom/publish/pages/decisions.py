@@ -13,6 +13,7 @@ from wherefrom.publish.pages.facts import Facts
 from wherefrom.publish.pages.markup import Markup, code, plain
 from wherefrom.publish.pages.model import Row
 from wherefrom.publish.pages.open_points import OpenPoints
+from wherefrom.publish.pages.phrasebook import Phrasebook
 
 _FLAGS = (Flag.PROPOSED, Flag.EXPIRED, Flag.NOT_YET_EFFECTIVE)
 
@@ -57,7 +58,7 @@ def decision_rows(facts: Facts, given: Decided) -> tuple[Row, ...]:
     for decision, about, standing in claims_relied_on(facts):
         record = facts.decisions.get(decision, {})
         said = facts.words.say(f"decision.{standing}")
-        row = (facts.decision(decision), about, said, _by(facts, record), _note(record))
+        row = (facts.decision(decision), about, said, by_whom(facts.words, record), note_of(record))
         rows.append(((order.get(decision, len(order)), "", about), row))
     return tuple(row for _, row in sorted(rows, key=lambda each: each[0]))
 
@@ -67,7 +68,7 @@ def _row(facts: Facts, candidate: Candidate) -> Row:
     record = facts.decisions.get(ruling.decision_id, {})
     writer = words.say("writer.to", place=facts.places.at(candidate.writer), t=code(candidate.logical_table))
     name = facts.decision(ruling.decision_id) if ruling.decision_id else words.say("decision.none")
-    return name, writer, _standing(facts, candidate, record), _by(facts, record), _note(record)
+    return name, writer, _standing(facts, candidate, record), by_whom(facts.words, record), note_of(record)
 
 
 def _standing(facts: Facts, candidate: Candidate, record: Mapping[str, object]) -> Markup:
@@ -83,17 +84,19 @@ def _standing(facts: Facts, candidate: Candidate, record: Mapping[str, object]) 
     return said
 
 
-def _by(facts: Facts, record: Mapping[str, object]) -> Markup:
+def by_whom(words: Phrasebook, record: Mapping[str, object]) -> Markup:
+    """Return who decided, for whom, and when; empty where the record does not say."""
     actor = _text(record, "actor") or _text(record, "reviewer")
     if not actor:
         return Markup("")
     date, responsible = plain(_text(record, "decided_at")[:10]), _text(record, "responsible")
     if not responsible:
-        return facts.words.say("by.alone", actor=plain(actor), date=date)
-    return facts.words.say("by.for", actor=plain(actor), responsible=plain(responsible), date=date)
+        return words.say("by.alone", actor=plain(actor), date=date)
+    return words.say("by.for", actor=plain(actor), responsible=plain(responsible), date=date)
 
 
-def _note(record: Mapping[str, object]) -> Markup:
+def note_of(record: Mapping[str, object]) -> Markup:
+    """Return what a person wrote to a decision, in their own words."""
     said = dict.fromkeys(text for name in ("reason", "note", "ticket") if (text := _text(record, name)))
     return Markup(" ".join(plain(text) for text in said))
 

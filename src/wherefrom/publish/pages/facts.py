@@ -89,7 +89,7 @@ class Facts:
         return code(self.names.get(table, table))
 
     def decision(self, decision_id: str) -> Markup:
-        """Return a decision's id, leading to its row where the page has links."""
+        """Return a decision's id, leading to its record where that is published."""
         return self.places.decision(decision_id, decision_name(decision_id))
 
     def lines(self, place: Location) -> tuple[int, int]:

@@ -16,9 +16,11 @@ class Places:
     Attributes:
         pages: Address of the page that shows a file, by snapshot path; its lines are ``#L1``, ``#L2``.
             Empty where no such pages are published; a file without one is shown as code.
+        decisions: Address of the record of a decision, by its id; likewise.
     """
 
     pages: Mapping[str, str] = field(default_factory=dict)
+    decisions: Mapping[str, str] = field(default_factory=dict)
 
     def at(self, location: Location) -> Markup:
         """Return ``file:line`` of where something begins."""
@@ -41,9 +43,9 @@ class Places:
         return self._linked(file, Markup(text), f"#L{first}")
 
     def decision(self, decision_id: str, shown: Markup) -> Markup:
-        """Return what is shown of a decision; where pages are published it leads to its row on this one."""
-        plain = decision_id.replace("-", "").isalnum() and decision_id.isascii()
-        return Markup(f"[{shown}](#{decision_id})") if self.pages and plain else shown
+        """Return what is shown of a decision, leading to its record where that is published."""
+        address = self.decisions.get(decision_id)
+        return Markup(f"[{shown}]({address})") if address else shown
 
     def _linked(self, file: str, shown: Markup, anchor: str) -> Markup:
         page = self.pages.get(file)

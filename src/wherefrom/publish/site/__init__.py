@@ -24,7 +24,8 @@ from wherefrom.publish.site.figure import figure
 from wherefrom.publish.site.front import limit_rows, open_rows, sources_of, table_row
 from wherefrom.publish.site.graph import picture
 from wherefrom.publish.site.inline import text
-from wherefrom.publish.site.names import FRONT, WORDS, sql_pages, table_page
+from wherefrom.publish.site.log_page import records
+from wherefrom.publish.site.names import FRONT, LOG, WORDS, decision_places, sql_pages, table_page
 from wherefrom.publish.site.origins import Origins, origins, rows_by_field
 from wherefrom.publish.site.render import render
 from wherefrom.publish.site.search import KNOWN, entries
@@ -47,6 +48,7 @@ class _Edition:
         words: The language.
         languages: All languages of the site.
         files: Address of each file's page, by path.
+        decisions: Address of each decision's record, by id.
         texts: The files in colours.
         origins: Origins by target and field.
     """
@@ -55,6 +57,7 @@ class _Edition:
     words: Phrasebook
     languages: Sequence[str]
     files: Mapping[str, str]
+    decisions: Mapping[str, str]
     texts: Texts
     origins: Origins
 
@@ -66,9 +69,10 @@ def site(bundle: Bundle, languages: Sequence[str] = ("en",)) -> dict[str, str]:
         UsageRefusal: the templates are not where the installation puts them.
     """
     files, texts, rows = sql_pages(sorted(bundle.texts)), Texts(bundle), rows_by_field(bundle)
+    decisions = decision_places(str(record.get("decision_id", "")) for record in bundle.decisions)
     found: dict[str, str] = {}
     for language in languages:
-        edition = _Edition(bundle, BOOKS[language], languages, files, texts, rows)
+        edition = _Edition(bundle, BOOKS[language], languages, files, decisions, texts, rows)
         for path, page in _pages(edition).items():
             found[f"{FOLDER}/{language}/{path}"] = page
     first = BOOKS[languages[0]]
@@ -79,7 +83,10 @@ def site(bundle: Bundle, languages: Sequence[str] = ("en",)) -> dict[str, str]:
 
 def _pages(edition: _Edition) -> dict[str, str]:
     bundle, words = edition.bundle, edition.words
-    below = Places({path: f"../{page}" for path, page in edition.files.items()})
+    below = Places(
+        {path: f"../{page}" for path, page in edition.files.items()},
+        {name: f"../{place}" for name, place in edition.decisions.items()},
+    )
     snapshot = snapshot_of(bundle)
     all_facts = [facts_of(snapshot, answer, words, below) for answer in bundle.answers]
     models = {facts.answer.target: target_page(facts) for facts in all_facts}
@@ -88,6 +95,7 @@ def _pages(edition: _Edition) -> dict[str, str]:
         for facts in all_facts
     }
     found[FRONT] = _front(edition, all_facts, models)
+    found[LOG] = _log(edition)
     return found | _sql(edition, found) | {WORDS: _words(edition)}
 
 
@@ -108,13 +116,12 @@ def _table(edition: _Edition, facts: Facts, page: TargetPage) -> str:
             (each, edition.texts.part(each.file, each.first, each.last)) for each in page.excerpts
         ],
         "sql_pages": facts.places.pages,
-        "decided": [text(row[0]) for row in page.decisions],
     }
     return _page(edition, "table.html.j2", table_page(answer.target), text(title_of(facts)), values)
 
 
 def _front(edition: _Edition, all_facts: Sequence[Facts], models: Mapping[str, TargetPage]) -> str:
-    bundle, words, here = edition.bundle, edition.words, Places(edition.files)
+    bundle, words, here = edition.bundle, edition.words, Places(edition.files, edition.decisions)
     known = entries(
         all_facts,
         {target: page.fields for target, page in models.items()},
@@ -171,6 +178,15 @@ def _sql(edition: _Edition, pages: Mapping[str, str]) -> dict[str, str]:
         }
         found[target] = _page(edition, "sql.html.j2", target, file, values)
     return found
+
+
+def _log(edition: _Edition) -> str:
+    words, here = edition.words, Places(edition.files, edition.decisions)
+    values = {
+        "records": records(edition.bundle, words, here),
+        "index": index_page(edition.bundle, (), words, here),
+    }
+    return _page(edition, "decisions.html.j2", LOG, words.tell("label.log"), values)
 
 
 def _words(edition: _Edition) -> str:

@@ -12,14 +12,21 @@ TABLES = "tables"
 SQL = "sql"
 FRONT = "index.html"
 WORDS = "words.html"
+LOG = "decisions.html"
 
 
+_PLAIN = re.compile(r"[A-Za-z0-9-]+")
 _DOTS = re.compile(r"\.{2,}")
 
 
 def table_page(target: str) -> str:
     """Return the address of a target's page below its language."""
     return f"{TABLES}/{file_name(target).removesuffix('.md')}.html"
+
+
+def decision_places(decision_ids: Iterable[str]) -> dict[str, str]:
+    """Return the address of each decision's record below its language; an id that is no plain word has none."""
+    return {each: f"{LOG}#{each}" for each in decision_ids if _PLAIN.fullmatch(each)}
 
 
 def sql_pages(paths: Iterable[str]) -> dict[str, str]:
