@@ -68,6 +68,8 @@ def read_proposals(
         title = FORMS[kind].title
         raise InputRefusal(f"{path}: the {title} cannot be read: {error.strerror}.") from error
     rows, complaints = read_sheet(str(path), data, FORMS[kind])
+    if any(each.cell == "header" for each in complaints):
+        return (), complaints
     recorded = {record.subject for record in log.records if record.subject_type is kind}
     found = []
     for row in rows:
