@@ -6,9 +6,10 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
+from wherefrom.app.again import under
 from wherefrom.app.analyze import Analysis
 from wherefrom.app.gate import open_bindings
-from wherefrom.app.review.claims import require_decidable, with_claim
+from wherefrom.app.review.claims import claim_table, require_decidable, with_claim
 from wherefrom.app.review.rows import AnyRow
 from wherefrom.app.trace import answers_for
 from wherefrom.domain.binding import Ruling, Status
@@ -152,11 +153,9 @@ def _reached(analysis: Analysis, row: AnyRow) -> tuple[str, ...]:
 
 def _one(before: _Seen, row: AnyRow, status: Status, names: tuple[str, ...]) -> Impact:
     after = (
-        _with_writer(before, row, status, names)
-        if isinstance(row, ReviewRow)
-        else _with_claim(before, row, status)
+        _with_writer(before, row, status) if isinstance(row, ReviewRow) else _with_claim(before, row, status)
     )
-    was, will = _open(before), _open(after)
+    was, will = _open(before, row), _open(after, row)
     old, new = _sides(before), _sides(after)
     changes = tuple(
         FieldChange(name, old.get(name), new.get(name))
@@ -164,26 +163,28 @@ def _one(before: _Seen, row: AnyRow, status: Status, names: tuple[str, ...]) -> 
         if old.get(name) != new.get(name)
     )
     waited, waits = _unnamed(before), _unnamed(after)
-    closes, opens = was - will, will - was
-    if isinstance(row, ClaimRow) and row.is_open:
-        closes |= {row.review_id}
     return Impact(
-        row.review_id, status, names, tuple(sorted(closes)), tuple(sorted(opens)),
+        row.review_id, status, names, tuple(sorted(was - will)), tuple(sorted(will - was)),
         tuple(sorted(waited - waits)), tuple(sorted(waits - waited)), changes,
     )  # fmt: skip
 
 
-def _with_writer(before: _Seen, row: ReviewRow, status: Status, names: tuple[str, ...]) -> _Seen:
-    graph = before.analysis.graph.under({**before.analysis.graph.rulings, row.review_id: Ruling(status)})
-    return _Seen(replace(before.analysis, graph=graph), answers_for(graph, names) if names else ())
+def _with_writer(before: _Seen, row: ReviewRow, status: Status) -> _Seen:
+    graph = before.analysis.graph
+    again = under(graph, before.answers, {**graph.rulings, row.review_id: Ruling(status)})
+    return _Seen(replace(before.analysis, graph=again.graph), again.answers)
 
 
 def _with_claim(before: _Seen, row: ClaimRow, status: Status) -> _Seen:
     return _Seen(with_claim(before.analysis, row, status), before.answers)
 
 
-def _open(seen: _Seen) -> set[str]:
-    return {each.binding_id for each in open_bindings(seen.answers, seen.analysis.graph.rulings)}
+def _open(seen: _Seen, row: AnyRow) -> set[str]:
+    """Return the ids of the rows that are open, of the kind of the row that is decided on."""
+    if isinstance(row, ReviewRow):
+        return {each.binding_id for each in open_bindings(seen.answers, seen.analysis.graph.rulings)}
+    table = claim_table(seen.analysis, row.subject_type, seen.answers)
+    return {each.review_id for each in table.rows if each.is_open and each.claim.about == row.claim.about}
 
 
 def _unnamed(seen: _Seen) -> set[str]:
