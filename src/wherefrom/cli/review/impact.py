@@ -77,7 +77,10 @@ def show_impact(found: Impact) -> None:
     if found.unnamed:
         say(f"  new without a confirmed system  {names(found.unnamed)}")
     if found.changes:
-        rows = [("field", "now", "then", "origins"), *(_cells(change) for change in found.changes[:_MOST])]
+        rows = [
+            ("field", "now", "then", "origins and systems"),
+            *(_cells(change) for change in found.changes[:_MOST]),
+        ]
         say("\n".join(table(rows)))
     if len(found.changes) > _MOST:
         say(f"  and {len(found.changes) - _MOST} more: --json lists them")
@@ -85,7 +88,14 @@ def show_impact(found: Impact) -> None:
 
 def _cells(change: FieldChange) -> tuple[str, ...]:
     ends = [f"+{end}" for end in change.gained] + [f"-{end}" for end in change.lost]
+    before, after = (_systems(side) for side in (change.before, change.after))
+    if before != after:
+        ends.append(f"systems {before} to {after}")
     return change.field, _side(change.before), _side(change.after), ", ".join(ends) or "the same"
+
+
+def _systems(side: Side | None) -> str:
+    return " | ".join(side.systems) if side and side.systems else "none"
 
 
 def _side(side: Side | None) -> str:
