@@ -24,6 +24,7 @@ from pathlib import Path
 from typing import Any
 
 import sqlglot.lineage
+from families import Tally
 from peer_sqllineage import EXPRESSION, Name, said_of
 from sqlglot import exp
 
@@ -132,8 +133,10 @@ def asked(sdist: Path) -> list[Question]:
 def report(questions: list[Question]) -> Iterator[str]:
     """Yield what differs, then the figures."""
     counts: Counter[str] = Counter()
+    tally = Tally()
     claimed = fitting = 0
     for question in questions:
+        families = tally.question(" ".join(question.files.values()))
         if any(name[1] == "*" for name in question.answer) or question.column == "*":
             counts["set aside: *"] += 1
             continue
@@ -150,6 +153,7 @@ def report(questions: list[Question]) -> Iterator[str]:
             (answer,) = answers_for(graph, tuple(own[:1]))
         except Refusal as refusal:
             counts["not read"] += 1
+            tally.column(families, right=False)
             yield f"not read: {question.test} {question.column}: {refusal}"
             continue
         field = next(
@@ -166,11 +170,13 @@ def report(questions: list[Question]) -> Iterator[str]:
         claimed += len(said.value) if said is not None else 0
         fitting += len(said.value & question.answer) if said is not None else 0
         counts["right" if right else "different"] += 1
+        tally.column(families, right=right)
         if not right:
             yield f"different: {question.test} {question.column}\n  {dict(question.files)}\n  want {sorted(question.answer)}\n  have {said}"
     compared = counts["right"] + counts["different"] + counts["not read"]
     yield f"{len(questions)} questions: {dict(counts)}; conditions counted with values: {sorted(EXPRESSION)}"
     yield f"exact {counts['right'] / compared:.2%}, precision {fitting / max(claimed, 1):.4f}"
+    yield from tally.lines()
 
 
 def main() -> int:

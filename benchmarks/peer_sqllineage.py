@@ -26,6 +26,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from families import Tally
+
 from wherefrom.app.trace import answers_for, link_texts
 from wherefrom.domain.errors import Refusal
 from wherefrom.domain.evidence import EndpointKind, FieldAnswer
@@ -207,9 +209,11 @@ def verdict(want: set[Name], said: Said | None) -> str:
 def report(questions: list[dict[str, Any]]) -> Iterator[str]:
     """Yield what differs, then the figures."""
     counts: Counter[str] = Counter()
+    tally = Tally()
     claimed = fitting = 0
     for question in questions:
         want = expected(question)
+        families = tally.question(question["sql"])
         try:
             have = answered(question)
         except Refusal as refusal:
@@ -223,6 +227,7 @@ def report(questions: list[dict[str, Any]]) -> Iterator[str]:
             said = have.get(name)
             how = verdict(sources, said)
             counts[how] += 1
+            tally.column(families, right=how == "right")
             if said is not None:
                 claimed += len(said.value)
                 fitting += sum(1 for each in said.value if each in sources or ("", each[1]) in sources)
@@ -233,6 +238,7 @@ def report(questions: list[dict[str, Any]]) -> Iterator[str]:
     )
     yield f"{len(questions)} questions, {compared} columns: {dict(counts)}"
     yield f"exact {counts['right'] / compared:.2%}, precision {fitting / claimed:.4f}"
+    yield from tally.lines()
 
 
 def main() -> int:

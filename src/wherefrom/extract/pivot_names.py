@@ -9,7 +9,7 @@ from sqlglot import exp
 from wherefrom.extract import names
 from wherefrom.extract.draft import Scope
 
-_QUOTES_KEPT = frozenset({"snowflake", "oracle", "ansi"})
+_QUOTES_KEPT = frozenset({"snowflake", "oracle"})
 """Dialects in which the column of ``'JAN'`` is called by the literal, quotes included."""
 
 _VALUE_ALONE = frozenset({"spark", "databricks", "hive"})
