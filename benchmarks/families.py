@@ -13,7 +13,9 @@ FAMILIES = {
         r"\bCREATE\b[^;(]*\b(?:PROC(?:EDURE)?|FUNCTION)\b|\bBEGIN\b(?!\s+TRAN)", re.IGNORECASE
     ),
     "stars": re.compile(r"(?:\bSELECT|,|\.)\s*\*", re.IGNORECASE),
-    "temp tables": re.compile(r"\bTEMP(?:ORARY)?\b|\bVOLATILE\b|(?<!\w)#\w+|\bDECLARE\s+@\w+\s+TABLE\b", re.IGNORECASE),
+    "temp tables": re.compile(
+        r"\bTEMP(?:ORARY)?\b|\bVOLATILE\b|(?<!\w)#\w+|\bDECLARE\s+@\w+\s+TABLE\b", re.IGNORECASE
+    ),
 }
 """How a family is told by the words of its SQL."""
 

@@ -78,7 +78,7 @@ class Data:
         ]
         self._connection.execute(f"SET search_path = '{','.join([*path, f'd{number}'])}'")
         names = [f"o{at}" for at in range(width)]
-        sums = ", ".join(f"SUM(HASH({name})::HUGEINT)" for name in names)
+        sums = ", ".join(f"SUM(HASH({self.compared(name)})::HUGEINT)" for name in names)
         guard = threading.Timer(PATIENCE, self._connection.interrupt)
         guard.start()
         try:
@@ -89,6 +89,14 @@ class Data:
             guard.cancel()
         count, *hashes = found[0]
         return tuple((count, each or 0) for each in hashes)
+
+    def compared(self, name: str) -> str:
+        """Return what of an output column is compared, as SQL."""
+        return name
+
+    def cells(self, rng: random.Random, column: Column, count: int, holes: float) -> list[Cell]:
+        """Draw the cells of a column; ``holes`` is the share of NULLs."""
+        return _column(rng, column, count, holes)
 
     def close(self) -> None:
         """Let the database go."""
@@ -104,7 +112,7 @@ class Data:
             small = number >= FULL_SETS and rng.random() < 0.4
             count = rng.randrange(1, 4) if small else rng.randrange(7, 14)
             for place in (self._cells, self._other):
-                place[number][table.name] = {c.name: _column(rng, c, count, holes) for c in table.columns}
+                place[number][table.name] = {c.name: self.cells(rng, c, count, holes) for c in table.columns}
             self._create(f"d{number}", table, self._cells[number][table.name])
 
     def _variant(self, number: int, table: Relation, columns: frozenset[str]) -> str:
@@ -118,7 +126,7 @@ class Data:
         return self._made[key]
 
     def _create(self, schema: str, table: Relation, cells: dict[str, list[Cell]]) -> None:
-        columns = ", ".join(f"{each.name} {SQL_TYPES[each.type]}" for each in table.columns)
+        columns = ", ".join(f"{each.name} {SQL_TYPES.get(each.type, each.type)}" for each in table.columns)
         rows = zip(*(cells[each.name] for each in table.columns), strict=True)
         values = ", ".join(f"({', '.join(map(_literal, row))})" for row in rows)
         self._connection.execute(f"CREATE TABLE {schema}.{table.name} ({columns})")

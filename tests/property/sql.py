@@ -46,7 +46,7 @@ class Choices:
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column: its name, and one of ``TYPES``."""
+    """A column: its name, and one of ``TYPES``, or a type as SQL spells it."""
 
     name: str
     type: str
@@ -145,7 +145,7 @@ def ddl(tables: Sequence[Relation]) -> str:
     """Return the CREATE TABLE statements of base tables."""
     return "".join(
         f"CREATE TABLE {table.name} ("
-        + ", ".join(f"{each.name} {SQL_TYPES[each.type]}" for each in table.columns)
+        + ", ".join(f"{each.name} {SQL_TYPES.get(each.type, each.type)}" for each in table.columns)
         + ");\n"
         for table in tables
     )
