@@ -427,3 +427,105 @@ WHERE  a.kind = $kind;
 -- expect control
 --   field | kind  | column    | line
 --   *     | WHERE | acct.kind | 4
+
+-- case:    a template's loop over a written list
+-- why:     The list stands in the file, so the content stands there once per entry; its place is that of the
+--          content in the file.
+-- dialect: snowflake
+-- target:  rep.pay
+
+{% set kinds = ['cash', 'card'] %}
+CREATE TABLE rep.pay AS
+SELECT p.shop_no,
+  {% for kind in kinds %}
+  SUM(CASE WHEN p.kind = '{{ kind }}' THEN p.{{ kind }}_amt END) AS {{ kind }}_sum{% if not loop.last %},{% endif %}
+  {% endfor %}
+FROM app.pay AS p
+GROUP BY p.shop_no;
+
+-- expect value
+--   field    | origin           | line
+--   shop_no  | app.pay.shop_no  | 3
+--   cash_sum | app.pay.cash_amt | 5
+--   card_sum | app.pay.card_amt | 5
+-- expect control
+--   field    | kind           | column          | line
+--   *        | GROUP_BY       | app.pay.shop_no | 8
+--   cash_sum | CASE_CONDITION | app.pay.kind    | 5
+--   card_sum | CASE_CONDITION | app.pay.kind    | 5
+
+-- case:    a template's loop around statements
+-- why:     Each entry makes a statement of its own; the literal is the entry.
+-- dialect: spark
+-- target:  rep.event
+
+{% for channel in ['web', 'shop'] %}
+INSERT INTO rep.event (event_no, channel) SELECT e.event_no, '{{ channel }}' FROM app.{{ channel }}_event AS e;
+{% endfor %}
+
+-- expect value
+--   field    | origin                  | line
+--   event_no | app.shop_event.event_no | 2
+--   event_no | app.web_event.event_no  | 2
+--   channel  | constant 'shop'         | 2
+--   channel  | constant 'web'          | 2
+-- expect control
+--   (none)
+
+-- case:    a template's loop with UNION ALL between its rounds
+-- why:     Each round is a branch, and which round is the first is known.
+-- dialect: bigquery
+-- target:  rep.client
+
+CREATE TABLE rep.client AS
+{% for product, col in [('mail', 'client_id'), ('chat', 'user_id')] %}
+{% if not loop.first %} UNION ALL {% endif %}
+SELECT c.{{ col }} AS client_id FROM app.{{ product }} AS c WHERE c.{{ product }}_on
+{% endfor %};
+
+-- expect value
+--   field     | origin             | line
+--   client_id | app.chat.user_id   | 4
+--   client_id | app.mail.client_id | 4
+-- expect control
+--   field | kind  | column           | line
+--   *     | WHERE | app.mail.mail_on | 4
+--   *     | WHERE | app.chat.chat_on | 4
+
+-- case:    a template's loop over a list that is not there
+-- why:     Where columns comes from is not in the file: the content is read once, which is said.
+-- dialect: postgres
+-- target:  rep.wide
+
+CREATE TABLE rep.wide AS
+SELECT a.shop_no{% for column in columns %}, a.{{ column }} AS {{ column }}_now{% endfor %}  --! OPAQUE_TEMPLATE
+FROM app.shop AS a;
+
+-- expect value
+--   field            | origin           | line
+--   shop_no          | app.shop.shop_no | 2
+--   {{ column }}_now | -                | -
+-- expect control
+--   (none)
+-- expect open
+--   field            | reason          | at
+--   {{ column }}_now | OPAQUE_TEMPLATE | a.{{ column }}
+
+-- case:    a template's loop that does more than name its entry
+-- why:     A filter makes another text of the entry; which, only the template knows.
+-- dialect: postgres
+-- target:  rep.wide
+
+CREATE TABLE rep.wide AS
+SELECT a.shop_no{% for column in ['tax', 'fee'] %}, a.{{ column | upper }} AS v{{ loop.index }}{% endfor %}  --! OPAQUE_TEMPLATE
+FROM app.shop AS a;
+
+-- expect value
+--   field             | origin           | line
+--   shop_no           | app.shop.shop_no | 2
+--   v{{ loop.index }} | -                | -
+-- expect control
+--   (none)
+-- expect open
+--   field             | reason          | at
+--   v{{ loop.index }} | OPAQUE_TEMPLATE | a.{{ column | upper }}

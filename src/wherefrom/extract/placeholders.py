@@ -13,6 +13,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from wherefrom.extract.alternatives import Fork
+from wherefrom.extract.loops import Loop
 from wherefrom.extract.script import Note
 from wherefrom.extract.styles import shapes
 from wherefrom.extract.templates import Tag, read_jinja, read_sqlrender, reference
@@ -49,6 +50,7 @@ class Masked:
             ``("source", "s", "t")`` or ``("this",)``.
         notes: Templates that decide what SQL stands there and are not read, in text order.
         forks: Templates that decide between stretches of SQL, in text order.
+        loops: Templates that repeat a stretch of SQL for the entries of a written list, in text order.
     """
 
     text: str
@@ -57,6 +59,7 @@ class Masked:
     references: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     notes: tuple[Note, ...] = ()
     forks: tuple[Fork, ...] = ()
+    loops: tuple[Loop, ...] = ()
     _texts: Mapping[str, str] = field(default_factory=dict)
     _runs: re.Pattern[str] | None = None
 
@@ -67,6 +70,19 @@ class Masked:
     def placeholders(self, fragment: str) -> tuple[str, ...]:
         """Return the placeholders in a fragment of the masked text, in order."""
         return tuple(self._each(fragment))
+
+    def replaced(self, fragment: str, given: Mapping[str, str]) -> str:
+        """Return a fragment of the masked text with other text for some placeholders, by how they are written."""
+        if not self._runs:
+            return fragment
+        return self._runs.sub(lambda run: self._filled(run.group(), given), fragment)
+
+    def _filled(self, run: str, given: Mapping[str, str]) -> str:
+        parts, position = [], 0
+        for text in self._split(run):
+            parts.append(given.get(text, run[position : position + len(text)]))
+            position += len(text)
+        return "".join(parts)
 
     def only_placeholder(self, fragment: str) -> bool:
         """Return whether a fragment is exactly one placeholder."""
@@ -97,7 +113,7 @@ def mask(text: str, dialect: str, styles: tuple[str, ...] = ("auto",)) -> Masked
         styles: Names of interface 2.1, or ``auto``: the styles that cannot be taken for the
             dialect's own syntax, and those whose marks stand in the file.
     """
-    tags, notes, forks = _tags(text, styles)
+    tags, notes, forks, loops = _tags(text, styles)
     spans = {(tag.start, tag.end) for tag in tags if tag.value}
     blanks = sorted((tag.start, tag.end) for tag in tags if not tag.value)
     taken = sorted([*spans, *blanks])
@@ -107,15 +123,16 @@ def mask(text: str, dialect: str, styles: tuple[str, ...] = ("auto",)) -> Masked
     if not spans and not blanks:
         return Masked(text, notes=tuple(notes))
     masked = _masked(text, sorted(spans), blanks)
-    return replace(masked, notes=tuple(notes), forks=tuple(forks))
+    return replace(masked, notes=tuple(notes), forks=tuple(forks), loops=tuple(loops))
 
 
-def _tags(text: str, styles: tuple[str, ...]) -> tuple[list[Tag], list[Note], list[Fork]]:
+def _tags(text: str, styles: tuple[str, ...]) -> tuple[list[Tag], list[Note], list[Fork], list[Loop]]:
     tags: list[Tag] = []
     notes: list[Note] = []
     forks: list[Fork] = []
+    loops: list[Loop] = []
     if ("auto" in styles or "jinja" in styles) and ("{{" in text or "{%" in text or "{#" in text):
-        tags, notes, forks = read_jinja(text)
+        tags, notes, forks, loops = read_jinja(text)
     if {"auto", "at", "sqlrender"} & set(styles) and "@" in text and "{" in text:
         more, other = read_sqlrender(text)
         tags, forks = tags + more, forks + other
@@ -123,6 +140,7 @@ def _tags(text: str, styles: tuple[str, ...]) -> tuple[list[Tag], list[Note], li
         tags,
         sorted(notes, key=lambda note: (note.start, note.end)),
         sorted(forks, key=lambda fork: (fork.start, fork.end)),
+        sorted(loops, key=lambda loop: (loop.start, -loop.end)),
     )
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from wherefrom.extract.alternatives import Fork
+from wherefrom.extract.loops import Loop, read_loop
 from wherefrom.extract.oddities import blanked
 from wherefrom.extract.script import Note
 
@@ -60,11 +61,12 @@ class _Open:
     otherwise: bool = False
 
 
-def read_jinja(text: str) -> tuple[list[Tag], list[Note], list[Fork]]:
-    """Return the Jinja tags of a text, notes on what is not read, and the forks of its IFs."""
+def read_jinja(text: str) -> tuple[list[Tag], list[Note], list[Fork], list[Loop]]:
+    """Return the Jinja tags of a text, notes on what is not read, the forks of its IFs, the loops it unrolls."""
     tags: list[Tag] = []
     notes: list[Note] = []
     forks: list[Fork] = []
+    loops: list[Loop] = []
     open_: list[_Open] = []
     hidden = 0
     for start, end in _marks(text):
@@ -86,8 +88,18 @@ def read_jinja(text: str) -> tuple[list[Tag], list[Note], list[Fork]]:
             open_[-1].conditions.append(_condition(written, word))
             open_[-1].otherwise = word == "else"
         elif word.startswith("end") and word[3:] in _BRANCHES and open_:
-            _closed(text, open_.pop(), (start, end), forks, notes)
-    return tags, _outermost(notes), forks
+            opened = open_.pop()
+            body = (opened.edges[0], start)
+            loop = (
+                read_loop(text, (opened.start, opened.edges[0]), body, end)
+                if len(opened.edges) == 1
+                else None
+            )
+            if opened.word == "for" and loop is not None:
+                loops.append(loop)
+            else:
+                _closed(text, opened, (start, end), forks, notes)
+    return tags, _outermost(notes), forks, loops
 
 
 def _marks(text: str) -> Iterator[tuple[int, int]]:

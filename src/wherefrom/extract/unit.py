@@ -8,7 +8,7 @@ from hashlib import sha256
 from typing import Any
 
 from sqlglot import exp
-from sqlglot.errors import SqlglotError
+from sqlglot.errors import SqlglotError, TokenError
 from sqlglot.tokenizer_core import Token
 
 from wherefrom.domain.diagnostic import Diagnostic
@@ -16,7 +16,7 @@ from wherefrom.domain.dialects import DIALECTS
 from wherefrom.domain.rest import collector_at_rest
 from wherefrom.domain.unit import Coverage, Statement, StatementStatus, Unit
 from wherefrom.extract import names
-from wherefrom.extract.alternatives import inside, readings, within
+from wherefrom.extract.alternatives import Fork, inside, readings, within
 from wherefrom.extract.assigning import assign_row, declare_variables, read_assigned, variable_name
 from wherefrom.extract.changes import read_change
 from wherefrom.extract.commands import begins_command, read_command, read_rename_call
@@ -33,6 +33,7 @@ from wherefrom.extract.split import split
 from wherefrom.extract.statements import heads, read_statement
 from wherefrom.extract.tablebodies import returned_columns
 from wherefrom.extract.unread import complaint, head_kind, head_target
+from wherefrom.extract.unrolling import Unroller, around, decided
 from wherefrom.extract.values import read_value
 
 DEFAULTS = ExtractSettings()
@@ -177,13 +178,24 @@ class _FileReader:
             return
         if begins_command(tokens) and self._command(piece, tokens):
             return
-        everywhere = self.draft.masked.forks
-        if inside(everywhere, piece.start, piece.end):
+        masked = self.draft.masked
+        if inside(masked.forks, piece.start, piece.end):
             piece = replace(piece, conditional=True)
-        forks = within(everywhere, piece.start, piece.end)
-        found = readings(forks, tokens) if forks else [tokens]
-        read = [parsed for each in found if (parsed := self._parsed(each)) is not None]
-        if len(read) < len(found) or (forks and found == [tokens]):
+        forks = decided(within(masked.forks, piece.start, piece.end), masked.loops)
+        outer = around(masked.loops, piece.start, piece.end)
+        try:
+            rounds = list(Unroller(masked, self.dialect).rounds(tokens, outer)) if masked.loops else [tokens]
+        except TokenError:
+            self._unparsed(piece, self._here(piece, tokens), "what its template's loop puts there is no SQL")
+            return
+        for each in rounds:
+            self._readings(piece, forks, tokens, each)
+
+    def _readings(self, piece: Piece, forks: list[Fork], tokens: list[Token], said: list[Token]) -> None:
+        """Read every reading of a statement; ``said`` are its tokens with loops unrolled, in the order of SQL."""
+        found = readings(forks, said) if forks else [said]
+        read = [parsed for each in found if (parsed := self._parsed(each, tokens)) is not None]
+        if len(read) < len(found) or (forks and found == [said]):
             for fork in forks:
                 span = self.draft.lines.span(fork.start, fork.end)
                 message = "A template's branches stand in a statement; not every reading of it could be read."
@@ -218,10 +230,15 @@ class _FileReader:
         self.missed += piece.end - piece.start
         self._add(piece, None, Reading("TEMPLATE", StatementStatus.OPAQUE))
 
-    def _parsed(self, tokens: list[Token]) -> _Parsed | None:
-        kept, long = without_repetition(tokens, self.script.text, self._placeholders)
+    def _parsed(self, said: list[Token], tokens: list[Token]) -> _Parsed | None:
+        """Parse a reading of a statement of some tokens, of which loops may repeat some."""
         try:
-            return _Parsed(tokens, kept, long, parse_statement(self.dialect, kept, self.script.text))
+            if self.draft.masked.loops:
+                starts = {token.start for token in said}
+                written = [token for token in tokens if token.start in starts]
+                return _Parsed(written, written, (), parse_statement(self.dialect, said, self.script.text))
+            kept, long = without_repetition(said, self.script.text, self._placeholders)
+            return _Parsed(said, kept, long, parse_statement(self.dialect, kept, self.script.text))
         except SqlglotError:
             return None
 

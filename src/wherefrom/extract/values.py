@@ -116,6 +116,8 @@ def _constant(scope: Scope, node: exp.Expr, found: Range, item: int) -> Expressi
     raw = node.name if isinstance(node, exp.Literal) else ""
     if raw and scope.here.draft.masked.placeholders(raw):
         return leaf(scope, Form.PARAMETER, found)
+    if raw and raw not in text and scope.here.draft.masked.loops:  # an entry of a template's list
+        text = f"'{raw}'" if node.args.get("is_string") else raw
     return Expression(Form.CONSTANT, text, scope.here.places.span(found))
 
 
