@@ -55,7 +55,7 @@ class NearData(Data):
     def cells(self, rng: random.Random, column: Column, count: int, holes: float) -> list[Cell]:
         """Draw from values at and around the query's constants, keys from three, dates from dates."""
         near = self._constants.get(column.name, [])
-        if column.type == "VARCHAR" and "date" in column.name:
+        if column.type == "DATE":
             near = [each for each in near if DATE.fullmatch(str(each))] or ["2000-01-01", "2000-06-15"]
         if column.name.endswith(("_sk", "key", "_number")):
             near = near or [1, 2, 3]
@@ -97,7 +97,7 @@ def fitting(tables: tuple[Relation, ...], given: Constants) -> Constants:
     """Return the constants that a column's type can hold."""
     types = {column.name: column.type for table in tables for column in table.columns}
     return {
-        name: [each for each in values if isinstance(each, str) == (types.get(name) == "VARCHAR")]
+        name: [each for each in values if isinstance(each, str) == (types.get(name) in ("VARCHAR", "DATE"))]
         for name, values in given.items()
     }
 
@@ -154,9 +154,14 @@ def schema(sdist: str, name: str) -> tuple[Relation, ...]:
         and each.targets[0].id == name
     )
     return tuple(
-        Relation(table, tuple(Column(column, TYPES.get(kind, kind)) for column, kind in columns.items()))
+        Relation(table, tuple(Column(column, _type(column, kind)) for column, kind in columns.items()))
         for table, columns in given.items()
     )
+
+
+def _type(column: str, kind: str) -> str:
+    """Return a column's type: the schema calls dates strings, and some queries compare them with dates."""
+    return "DATE" if kind == "string" and column.endswith("date") else TYPES.get(kind, kind)
 
 
 def judged(
@@ -166,7 +171,7 @@ def judged(
     named = {each.name.lower() for each in tree.find_all(exp.Table)}
     used = tuple(each for each in tables if each.name in named)
     data = NearData(used, seed, fitting(used, constants(tree)))
-    width = len(tree.named_selects)
+    width = len(tree.selects)
     columns = tuple(Column(f"c{at}", "") for at in range(1, width + 1))
     text = f"SELECT * FROM ({tree.sql('duckdb')}) AS q({', '.join(each.name for each in columns)})"
     statement = Statement((), text, columns, deduplicating(tree))

@@ -512,12 +512,12 @@ FROM app.shop AS a;
 --   {{ column }}_now | OPAQUE_TEMPLATE | a.{{ column }}
 
 -- case:    a template's loop that does more than name its entry
--- why:     A filter makes another text of the entry; which, only the template knows.
+-- why:     A macro makes another text of the entry; which, only the template knows.
 -- dialect: postgres
 -- target:  rep.wide
 
 CREATE TABLE rep.wide AS
-SELECT a.shop_no{% for column in ['tax', 'fee'] %}, a.{{ column | upper }} AS v{{ loop.index }}{% endfor %}  --! OPAQUE_TEMPLATE
+SELECT a.shop_no{% for column in ['tax', 'fee'] %}, a.{{ upper(column) }} AS v{{ loop.index }}{% endfor %}  --! OPAQUE_TEMPLATE
 FROM app.shop AS a;
 
 -- expect value
@@ -528,4 +528,4 @@ FROM app.shop AS a;
 --   (none)
 -- expect open
 --   field             | reason          | at
---   v{{ loop.index }} | OPAQUE_TEMPLATE | a.{{ column | upper }}
+--   v{{ loop.index }} | OPAQUE_TEMPLATE | a.{{ upper(column) }}
