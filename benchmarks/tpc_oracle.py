@@ -24,11 +24,12 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator
 from pathlib import PurePosixPath
 
+import duckdb
 import sqlglot
 from sqlglot import exp
 from tests.oracle.data import Cell, Data
 from tests.oracle.judge import Verdict, judge
-from tests.property.sql import Column, Relation, Statement
+from tests.property.sql import Column, Relation, Statement, ddl
 
 from wherefrom.domain.errors import Refusal
 
@@ -164,6 +165,13 @@ def _type(column: str, kind: str) -> str:
     return "DATE" if kind == "string" and column.endswith("date") else TYPES.get(kind, kind)
 
 
+def width(tree: exp.Expr, tables: tuple[Relation, ...]) -> int:
+    """Return how many columns a query has."""
+    with duckdb.connect() as connection:
+        connection.execute(ddl(tables))
+        return len(connection.execute(f"DESCRIBE {tree.sql('duckdb')}").fetchall())
+
+
 def judged(
     name: str, tree: exp.Expr, tables: tuple[Relation, ...], seed: int, counts: Counter[str]
 ) -> Iterator[str]:
@@ -171,8 +179,7 @@ def judged(
     named = {each.name.lower() for each in tree.find_all(exp.Table)}
     used = tuple(each for each in tables if each.name in named)
     data = NearData(used, seed, fitting(used, constants(tree)))
-    width = len(tree.selects)
-    columns = tuple(Column(f"c{at}", "") for at in range(1, width + 1))
+    columns = tuple(Column(f"c{at}", "") for at in range(1, width(tree, used) + 1))
     text = f"SELECT * FROM ({tree.sql('duckdb')}) AS q({', '.join(each.name for each in columns)})"
     statement = Statement((), text, columns, deduplicating(tree))
     try:
