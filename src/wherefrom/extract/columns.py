@@ -29,7 +29,7 @@ def read_column(scope: Scope, node: exp.Expr, found: Range) -> Expression:
     """Read a column reference as a leaf: a column, a parameter, or a generated value."""
     places, draft = scope.here.places, scope.here.draft
     text, span = places.slice(found), places.span(found)
-    exact = places.named(node) == found
+    exact = not draft.masked.loops and places.named(node) == found  # a loop gives one text several meanings
     if exact and (known := draft.columns.get(text)) is not None and _stands(scope, known):
         return _reference(scope, known, span)
     parts = _parts(node)

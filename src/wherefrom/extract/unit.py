@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from hashlib import sha256
 from typing import Any
 
@@ -22,8 +22,9 @@ from wherefrom.extract.changes import read_change
 from wherefrom.extract.commands import begins_command, read_command, read_rename_call
 from wherefrom.extract.draft import Asked, Draft, ExtractSettings, Here, Label, UnreadableError
 from wherefrom.extract.locate import Lines, Places
-from wherefrom.extract.longlists import LongList, without_repetition
-from wherefrom.extract.parsing import outer_queries, parse_statement
+from wherefrom.extract.longlists import LongList
+from wherefrom.extract.parsed import Parser
+from wherefrom.extract.parsing import outer_queries
 from wherefrom.extract.placeholders import mask
 from wherefrom.extract.project import own_target
 from wherefrom.extract.query import read_query
@@ -32,7 +33,7 @@ from wherefrom.extract.script import Piece, PieceKind, Script
 from wherefrom.extract.split import split
 from wherefrom.extract.statements import heads, read_statement
 from wherefrom.extract.tablebodies import returned_columns
-from wherefrom.extract.unread import complaint, head_kind, head_target
+from wherefrom.extract.unread import head_kind, head_target
 from wherefrom.extract.unrolling import Unroller, around, decided
 from wherefrom.extract.values import read_value
 
@@ -82,23 +83,6 @@ def extract(text: str, dialect: str, settings: ExtractSettings = DEFAULTS) -> Un
     )
 
 
-@dataclass(frozen=True, slots=True)
-class _Parsed:
-    """A reading of a statement.
-
-    Attributes:
-        tokens: Its tokens.
-        kept: Those that were parsed.
-        long: The long lists that the others are of.
-        tree: What they were parsed to.
-    """
-
-    tokens: list[Token]
-    kept: list[Token]
-    long: tuple[LongList, ...]
-    tree: exp.Expr
-
-
 class _FileReader:
     """Reads the pieces of one file in order."""
 
@@ -110,7 +94,7 @@ class _FileReader:
         self.missed = sum(end - start for start, end in script.unread)
         self._loops: dict[int, tuple[str, int]] = {}
         self._cursors: dict[str, int] = {}
-        self._placeholders = [mark.start for mark in draft.masked.marks]
+        self._parser = Parser(dialect, script.text, draft.masked)
         self._returns = returned_columns(draft, script.pieces)
 
     def read(self) -> None:
@@ -194,7 +178,7 @@ class _FileReader:
     def _readings(self, piece: Piece, forks: list[Fork], tokens: list[Token], said: list[Token]) -> None:
         """Read every reading of a statement; ``said`` are its tokens with loops unrolled, in the order of SQL."""
         found = readings(forks, said) if forks else [said]
-        read = [parsed for each in found if (parsed := self._parsed(each, tokens)) is not None]
+        read = [parsed for each in found if (parsed := self._parser.parsed(each, tokens)) is not None]
         if len(read) < len(found) or (forks and found == [said]):
             for fork in forks:
                 span = self.draft.lines.span(fork.start, fork.end)
@@ -205,7 +189,7 @@ class _FileReader:
             one = replace(piece, tokens=each.tokens, conditional=piece.conditional or number > 0)
             self._tree(one, self._here(one, each.kept, each.long), each.tree)
         if not read:
-            self._unparsed(piece, self._here(piece, tokens), self._why(tokens))
+            self._unparsed(piece, self._here(piece, tokens), self._parser.why(tokens))
 
     def _command(self, piece: Piece, tokens: list[Token]) -> bool:
         """Read a statement that is a command known by its words; return whether it is one."""
@@ -229,25 +213,6 @@ class _FileReader:
         self.draft.diagnostics.append(Diagnostic("OPAQUE_TEMPLATE", ordinal, span, "", (), message))
         self.missed += piece.end - piece.start
         self._add(piece, None, Reading("TEMPLATE", StatementStatus.OPAQUE))
-
-    def _parsed(self, said: list[Token], tokens: list[Token]) -> _Parsed | None:
-        """Parse a reading of a statement of some tokens, of which loops may repeat some."""
-        try:
-            if self.draft.masked.loops:
-                starts = {token.start for token in said}
-                written = [token for token in tokens if token.start in starts]
-                return _Parsed(written, written, (), parse_statement(self.dialect, said, self.script.text))
-            kept, long = without_repetition(said, self.script.text, self._placeholders)
-            return _Parsed(said, kept, long, parse_statement(self.dialect, kept, self.script.text))
-        except SqlglotError:
-            return None
-
-    def _why(self, tokens: list[Token]) -> str:
-        try:
-            parse_statement(self.dialect, tokens, self.script.text)
-        except SqlglotError as error:
-            return complaint(error)
-        return "no reading of it could be read"
 
     def _tree(self, piece: Piece, here: Here, tree: exp.Expr) -> None:
         mark = self._mark()
