@@ -11,6 +11,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from wherefrom import __version__
+from wherefrom.app.remembered import find_run
 from wherefrom.app.workspace import Workspace, project_workspace, releases
 from wherefrom.config import find_project
 from wherefrom.domain.errors import Refusal
@@ -71,16 +72,18 @@ def _installation() -> Iterator[Check]:
 
 
 def _project(start: Path) -> Iterator[Check]:
-    configuration = find_project(start)
-    if configuration is None:
+    configuration, ran = find_project(start), find_run(start)
+    if configuration is None and ran is None:
         yield Check("project", ok=True, found="none here: wherefrom run and trace --sql need none")
         return
+    place = str(configuration or ran)
     try:
         workspace = project_workspace(start)
     except Refusal as refusal:
-        yield Check("configuration", ok=False, found=str(configuration), fix=str(refusal))
+        yield Check("configuration", ok=False, found=place, fix=str(refusal))
         return
-    yield Check("configuration", ok=True, found=str(configuration))
+    place = f"none: {workspace.home} is the --out of a run" if workspace.asked else place
+    yield Check("configuration", ok=True, found=place)
     for source in workspace.project.source_paths():
         there = source.exists()
         yield Check(

@@ -11,6 +11,7 @@ from wherefrom.app.freeze import freeze
 from wherefrom.app.gate import open_bindings
 from wherefrom.app.progress import Progress
 from wherefrom.app.publish import MARKDOWN, publish_release
+from wherefrom.app.remembered import remember
 from wherefrom.app.workspace import DECISIONS, Workspace
 from wherefrom.domain.evidence import TargetAnswer
 from wherefrom.engine import Budget
@@ -48,7 +49,8 @@ def run(
     """Freeze, analyse and publish.
 
     Snapshot, store and deliverables stay under the workspace's home: ``snapshots/<release>``,
-    ``.wherefrom/evidence.db`` and ``deliverables/<release>``.
+    ``.wherefrom/evidence.db`` and ``deliverables/<release>``. What was asked is kept there too, so that
+    ``review``, ``publish`` and the other commands work in that folder.
 
     Args:
         workspace: Where everything is.
@@ -67,5 +69,7 @@ def run(
     analysis, answers = analyze(workspace, snapshot, targets, budget, listen("extract"))
     reviewed = analysis.log.count > 0 and not open_bindings(answers, analysis.graph.rulings)
     state = APPROVED if reviewed else DRAFT
+    if workspace.asked:
+        remember(workspace.home, workspace.asked)
     folder = workspace.deliverables_dir(snapshot.release)
     return Run(analysis, answers, publish_release(analysis, answers, folder, state, forms), folder, state)

@@ -6,7 +6,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from wherefrom.app.workspace import DECISIONS, DELIVERABLES, GOVERNANCE, SNAPSHOTS, STORE
+from wherefrom.app.remembered import RUN, recall
+from wherefrom.app.workspace import (
+    DECISIONS,
+    DELIVERABLES,
+    GOVERNANCE,
+    SNAPSHOTS,
+    STORE,
+    governance_beside,
+)
 from wherefrom.config import CONFIG_NAME
 from wherefrom.domain.errors import InputRefusal, UsageRefusal
 from wherefrom.domain.finding import Finding, Level
@@ -90,12 +98,13 @@ def _whole(home: Path) -> Iterator[Checked]:
     for folder in _folders(snapshots):
         if snapshots != home or _kind(folder) == "snapshot":
             yield _snapshot(folder)
-    log = home / GOVERNANCE / DECISIONS
+    governance = _governance(home)
+    log = governance / DECISIONS
     if log.is_file():
         yield _decisions(log)
     if (home / STORE).is_file():
         yield _store(home / STORE)
-        if _keeps_log(home):
+        if governance.is_dir() or (home / CONFIG_NAME).is_file():
             yield from _lost(log, home / STORE)
     for folder in _folders(deliverables):
         if deliverables != home or _kind(folder) == "deliverables":
@@ -105,9 +114,15 @@ def _whole(home: Path) -> Iterator[Checked]:
             )
 
 
-def _keeps_log(home: Path) -> bool:
-    """Return whether the log belongs here: a project's does, that of a run stands beside its sources."""
-    return (home / GOVERNANCE).is_dir() or (home / CONFIG_NAME).is_file()
+def _governance(home: Path) -> Path:
+    """Return the folder that people edit: a project's own, or the one beside the sources of a run."""
+    own = home / GOVERNANCE
+    if own.is_dir() or not (home / RUN).is_file():
+        return own
+    try:
+        return governance_beside(recall(home))
+    except UsageRefusal:
+        return own
 
 
 def _folders(parent: Path) -> list[Path]:

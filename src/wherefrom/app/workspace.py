@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from wherefrom.app.remembered import Asked, find_run, recall
 from wherefrom.config import Project, find_project, load
 from wherefrom.domain.errors import InputRefusal, UsageRefusal
 from wherefrom.domain.strict_json import read_object
@@ -31,11 +32,13 @@ class Workspace:
         project: What people set.
         home: Folder that holds snapshots, store and deliverables.
         governance: Folder that people edit; it need not exist.
+        asked: What a run without set-up was asked; None for a project.
     """
 
     project: Project
     home: Path
     governance: Path
+    asked: Asked | None = None
 
     @property
     def store(self) -> Path:
@@ -52,20 +55,27 @@ class Workspace:
 
 
 def project_workspace(start: Path, flags: Flags | None = None) -> Workspace:
-    """Return the workspace of the project at or above a folder.
+    """Return the workspace at or above a folder: a project's, or that of a run by its ``--out`` folder.
+
+    The nearer one rules; a project where both lie in one folder.
 
     Args:
         start: Where to look.
         flags: What the command line set, by the names of ``Project``.
 
     Raises:
-        UsageRefusal: there is no project, or its configuration is wrong.
+        UsageRefusal: there is neither, or its configuration is wrong.
+        InputRefusal: a source of the run does not exist any more.
     """
-    configuration = find_project(start)
+    configuration, ran = find_project(start), find_run(start)
+    if ran and (configuration is None or configuration.parent in ran.parents):
+        asked = recall(ran)
+        stated = {name: value for name, value in (flags or {}).items() if value is not None}
+        return run_workspace(asked.sources, ran, {**asked.flags, **stated})
     if configuration is None:
         raise UsageRefusal(
             f"{start.absolute()}: there is no wherefrom.toml here or above. Start a project with "
-            "wherefrom init, or use wherefrom run, which needs none."
+            "wherefrom init, or use wherefrom run, which needs none; after it, commands work in its --out folder."
         )
     root = configuration.parent
     return Workspace(load(configuration, flags or {}), root, root / GOVERNANCE)
@@ -100,9 +110,14 @@ def run_workspace(sources: Sequence[Path], out: Path, flags: Flags) -> Workspace
         source.relative_to(root).as_posix() if root and source.is_relative_to(root) else str(source)
         for source in real
     )
-    beside = [source.parent / GOVERNANCE for source in real]
-    governance = next((folder for folder in beside if folder.is_dir()), beside[0])
-    return Workspace(replace(project, sources=written), out, governance)
+    asked = Asked(tuple(real), flags)
+    return Workspace(replace(project, sources=written), out, governance_beside(asked), asked)
+
+
+def governance_beside(asked: Asked) -> Path:
+    """Return the folder that people edit beside a run's sources: the first that is there, else where it would be."""
+    beside = [source.parent / GOVERNANCE for source in asked.sources]
+    return next((folder for folder in beside if folder.is_dir()), beside[0])
 
 
 def releases(workspace: Workspace) -> tuple[str, ...]:

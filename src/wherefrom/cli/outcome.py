@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shlex
 
 from wherefrom.app.gate import count_of, open_bindings
 from wherefrom.app.publish import make_bundle
@@ -48,6 +49,7 @@ def show_outcome(done: Run) -> None:
     still_open = len(open_bindings(done.answers, analysis.graph.rulings))
     if still_open:
         say(f"Open         {count_of(still_open, 'writer decision')} open: the pages list them")
+        say(f"Decide       cd {shlex.quote(str(done.folder.parents[1]))}, then wherefrom review list")
     say(f"Check        wherefrom verify {done.folder.parents[1]}")
 
 

@@ -45,7 +45,8 @@ def command(
     """Freeze, analyse and publish a draft in one step, without any set-up.
 
     Everything stays under OUT: snapshots/RELEASE, .wherefrom/evidence.db and deliverables/RELEASE. A
-    governance folder beside the source holds what people decided, where there is one.
+    governance folder beside the source holds what people decided, where there is one. Other commands, such
+    as review, work in OUT afterwards.
     """
     from wherefrom.app.publish import HTML, MARKDOWN
     from wherefrom.app.run import run
