@@ -66,7 +66,7 @@ def test_the_whole_of_a_small_page() -> None:
         "### `amount`",
         "**原样取自** `ods.orders.amount`。",
         "- **分类 S1：** 唯一已确认的来源属于 SHOP。",
-        "- **SQL：** `shop/orders.sql` 第 3 行",
+        "- **SQL：** `shop/orders.sql` 第 3 行 · 访问树 `T0000000001`",
     ]
     assert section(text, "未证明事项") == ["无：每个字段均已证明。"]
     assert section(text, "边界") == [

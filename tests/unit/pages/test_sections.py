@@ -123,7 +123,7 @@ def test_the_whole_of_a_small_page() -> None:
         "### `amount`",
         "**Taken unchanged** from `ods.orders.amount`.",
         "- **Class S1:** the only confirmed origin belongs to SHOP.",
-        "- **SQL:** `shop/orders.sql` line 3",
+        "- **SQL:** `shop/orders.sql` line 3 · visit tree `T0000000001`",
     ]
     assert section(text, "Not proven") == ["Nothing: every field is proven."]
     assert section(text, "Decisions relied on") == [

@@ -221,8 +221,6 @@ def _sql(facts: Facts, tree: ValueTree) -> Iterable[Markup]:
         if _gives_field(tree, visit):
             span = visit.location.span
             lines.setdefault(visit.location.file, {}).setdefault((span.line, span.end_line))
-    if not lines:
-        return
     words, items = facts.words, []
     for file, places in list(lines.items())[:FILES_SHOWN]:
         many = len(places) > 1 or any(first != last for first, last in places)
@@ -231,6 +229,7 @@ def _sql(facts: Facts, tree: ValueTree) -> Iterable[Markup]:
         items.append(words.say("sql.many" if many else "sql.one", file=named, lines=shown))
     if len(lines) > FILES_SHOWN:
         items.append(words.say("sql.more", n=len(lines) - FILES_SHOWN))
+    items.append(words.say("sql.tree", tree=code(tree.field.tree_id)))
     yield words.say("sql", list=Markup(" · ".join(items)))
 
 

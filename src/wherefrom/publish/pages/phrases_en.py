@@ -275,6 +275,7 @@ FACTS = {
     "sql.one": "{file} line {lines}",
     "sql.many": "{file} lines {lines}",
     "sql.more": "{n} more files",
+    "sql.tree": "visit tree {tree}",
 }
 
 ENGLISH = Phrasebook(

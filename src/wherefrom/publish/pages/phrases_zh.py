@@ -304,6 +304,7 @@ FACTS = {
     "sql.one": "{file} 第 {lines} 行",
     "sql.many": "{file} 第 {lines} 行",
     "sql.more": "另有 {n} 个文件",
+    "sql.tree": "访问树 {tree}",
 }
 
 CHINESE = Phrasebook(
