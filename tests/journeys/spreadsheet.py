@@ -15,13 +15,15 @@ needs_libreoffice = pytest.mark.skipif(not SOFFICE, reason="no LibreOffice: soff
 CSV_FILTER = "csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,true,false,false,false,{sheet}"
 """Comma, double quotes, UTF-8, values as they are shown; one sheet by its number."""
 
-OPENING = "--infilter=Text - txt - csv (StarCalc):44,34,76,1,,0,false,{detect}"
-"""How a CSV is opened: comma, double quotes, UTF-8; with numbers and dates told apart from texts, or not."""
+AS_TEXT, AS_TYPED = "true,false", "false,true"
+"""How a CSV's cells are taken: quoted ones as texts; or numbers, dates and booleans for what looks like one."""
+
+_OPENING = "--infilter=Text - txt - csv (StarCalc):44,34,76,1,,0,{cells}"
 
 
-def saved_as_xlsx(path: Path, folder: Path, *, detect: bool = False) -> Path:
+def saved_as_xlsx(path: Path, folder: Path, cells: str = AS_TYPED) -> Path:
     """Open a CSV or a workbook, and save it as a workbook in a folder."""
-    opening = [OPENING.format(detect=str(detect).lower())] if path.suffix == ".csv" else []
+    opening = [_OPENING.format(cells=cells)] if path.suffix == ".csv" else []
     return _saved(path, folder, "xlsx", opening)
 
 
