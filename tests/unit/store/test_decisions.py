@@ -51,6 +51,25 @@ def test_a_head_that_was_never_mirrored_is_refused(place: Path) -> None:
         store.decisions("f" * 64)
 
 
+@pytest.mark.parametrize(
+    "change",
+    [
+        "UPDATE decision SET record = replace(record, 'ada', 'bob') WHERE seq = 2",
+        "DELETE FROM decision WHERE seq = 2",
+        "INSERT OR REPLACE INTO decision SELECT hash, prev_hash, 9, decision_id, subject_type, subject, record FROM decision",
+        "REPLACE INTO decision SELECT * FROM decision",
+        "INSERT INTO decision SELECT * FROM decision WHERE true ON CONFLICT (hash) DO UPDATE SET seq = 9",
+    ],
+)
+def test_the_database_refuses_any_change(place: Path, change: str) -> None:
+    raw = sqlite3.connect(place)
+    with pytest.raises(sqlite3.IntegrityError, match="rows of decision are evidence and never change"), raw:
+        raw.execute(change)
+    raw.close()
+    with read_store(place) as store:
+        assert store.decisions(LOG.head) == LOG.raw
+
+
 def test_a_changed_record_is_found(place: Path) -> None:
     raw = sqlite3.connect(place)
     raw.execute("DROP TRIGGER decision_no_update")

@@ -10,6 +10,7 @@ import pytest
 import sqlalchemy as sa
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
+from tests.unit.review.records import log_of
 from tests.unit.store.values import Frozen, answer, deep_unit, graph, record
 
 from wherefrom.domain.errors import Busy, InputRefusal
@@ -61,6 +62,34 @@ def test_evidence_never_changes(url: str, table: str) -> None:
         engine.begin() as connection,
     ):
         connection.exec_driver_sql(f"DELETE FROM {table}")
+
+
+CHANGES = {
+    "update": "UPDATE decision SET record = replace(record, 'ada', 'bob')",
+    "update of nothing new": "UPDATE decision SET record = record",
+    "delete": "DELETE FROM decision WHERE seq = 2",
+    "truncate": "TRUNCATE decision",
+    "insert over": "INSERT INTO decision SELECT * FROM decision ON CONFLICT (hash) DO UPDATE SET seq = 9",
+}
+
+
+@pytest.mark.parametrize("change", CHANGES.values(), ids=CHANGES)
+def test_the_mirror_of_the_decision_log_refuses_any_change(url: str, change: str) -> None:
+    log = log_of({}, {"binding_id": "W2"})
+    with open_store(url) as store:
+        assert store.mirror_decisions(log.raw) == 2
+    engine = sa.create_engine(url, poolclass=sa.NullPool)
+    with (
+        pytest.raises(sa.exc.DBAPIError, match="rows of decision are evidence and never change"),
+        engine.begin() as connection,
+    ):
+        connection.exec_driver_sql(change)
+    later = log_of({}, {"binding_id": "W2"}, {"binding_id": "W3"})
+    with open_store(url) as store:
+        assert store.decisions(log.head) == log.raw
+        assert store.mirror_decisions(later.raw) == 1
+        assert store.decisions(later.head) == later.raw
+        assert all(finding.ok for finding in store.check())
 
 
 def test_a_second_writer_is_told_who_holds_the_store(url: str) -> None:
