@@ -31,6 +31,7 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
     write(root, "dm/awkward.sql", AWKWARD)
     (root / "governance/source_systems.csv").write_text(SYSTEMS, encoding="utf-8")
     release(root, "r1", 0)
+    ask(root, "review", "import", "governance/source_systems.csv", day=1)
     ask(root, "review", "confirm", candidate(root, "dwd/orders.sql"), "--reviewer", "ada", day=1)
     repair = candidate(root, "adhoc/repair.sql")
     ask(root, "review", "reject", repair, "--reviewer", "bob", "--reason", "Repair of 2024.", day=1)
@@ -86,9 +87,9 @@ def test_nothing_is_run_where_it_tells_numbers_apart(project: Path, tmp_path: Pa
 def test_one_filter_gives_the_whole_answer(project: Path, tmp_path: Path) -> None:
     rows = filtered(sheet_rows(saved_as_xlsx(origins(project), tmp_path)), "dm.sales", "amount")
     log = project / "governance/decisions.jsonl"
-    names = {
-        each["decision"]: each["decision_id"] for each in map(json.loads, log.read_text("utf-8").splitlines())
-    }
+    records = [json.loads(line) for line in log.read_text("utf-8").splitlines()]
+    names = {each["decision"]: each["decision_id"] for each in records if each["subject_type"] == "WRITER"}
+    (system,) = [each["decision_id"] for each in records if each["subject_type"] == "SYSTEM"]
     assert [
         (r["kind"], r["endpoint"], r["terminal"], r["system"], r["provisional"], r["transformation"]) for r in rows
     ] == [
@@ -101,6 +102,7 @@ def test_one_filter_gives_the_whole_answer(project: Path, tmp_path: Path) -> Non
     assert {row["state"] for row in rows} == {"DRAFT"}
     assert (shop["decisions"], shop["file"], shop["lines"]) == (names["CONFIRMED"], "dwd/orders.sql", "L2-L2")
     assert (web["decisions"], web["file"], web["lines"]) == ("", "dwd/orders_web.sql", "L2-L2")
+    assert (shop["system_decision"], web["system_decision"]) == (system, "")
     assert rejected["decisions"] == names["REJECTED"]
     assert rejected["reasons"].endswith(": Repair of 2024.")
 
