@@ -162,6 +162,14 @@ def test_a_rejected_system_stays_rejected_and_another_may_be_confirmed(project: 
     assert ids(project, "systems", "--state", "REJECTED") == {"ods.web_order WEB": row}
 
 
+def test_one_word_cannot_confirm_two_systems_of_a_table(project: Path) -> None:
+    both = ("--about", "systems", "--table", "ods.web_order", "--reviewer", "ada", "--reason", "x")
+    said = refused(
+        project, "review", "confirm", *both, "--state", "REJECTED", "--state", "CONFIRMED", code=2
+    ).err
+    assert "cannot both be confirmed" in said
+
+
 def test_two_people_and_one_export(project: Path) -> None:
     for file in ("one.xlsx", "other.csv"):
         ask(project, "review", "export", file, "--about", "systems", day=7)

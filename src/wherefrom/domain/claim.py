@@ -105,6 +105,14 @@ def told_subject(kind: SubjectType, subject: str) -> str:
     return str(read_claim(kind, subject)) if kind in CLAIMS else subject
 
 
+def names_of(kind: SubjectType, subject: str) -> tuple[str, ...]:
+    """Return everything a person may call a record's subject by: its id, and what a claim is about."""
+    if kind not in CLAIMS:
+        return (subject,)
+    claim = read_claim(kind, subject)
+    return (claim.claim_id, claim.table, claim.name)
+
+
 def thing_of(kind: SubjectType, subject: str) -> tuple[str, ...]:
     """Return what a record is about: all claims about one table, or one field, are about the same thing."""
     return read_claim(kind, subject).about if kind in CLAIMS else (subject,)

@@ -12,7 +12,10 @@ from wherefrom.lineage.graph import Graph
 
 
 def surroundings(graph: Graph, answers: Iterable[TargetAnswer] = ()) -> Surroundings:
-    """Return the tables that are written and read, session-scoped ones left out.
+    """Return the tables that are written and read.
+
+    Left out are session-scoped ones, and names that are nothing but a placeholder: these mean something
+    in their own file only, so nothing can be claimed of them.
 
     Args:
         graph: The graph.
@@ -26,7 +29,8 @@ def surroundings(graph: Graph, answers: Iterable[TargetAnswer] = ()) -> Surround
     read = set()
     for gid, node in enumerate(index.nodes):
         name = index.table(gid)
-        if isinstance(node.body, Table) and node.body.role == "read" and name and not name.temporary:
+        reads = isinstance(node.body, Table) and node.body.role == "read"
+        if reads and name and not name.temporary and (name.reference or not name.only_placeholder):
             read.add(name.canonical)
     return Surroundings(
         {table: tuple(sorted(prints)) for table, prints in sorted(written.items())},

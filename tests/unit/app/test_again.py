@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import wherefrom.app.trace
@@ -110,6 +110,7 @@ IDS = sorted({each.binding_id for each in GRAPH.candidates})
 DECIDED = st.dictionaries(st.sampled_from(IDS), st.sampled_from(STATUSES).map(Ruling), max_size=len(IDS))
 
 
+@settings(deadline=None)
 @given(DECIDED, DECIDED)
 def test_what_is_kept_is_what_a_whole_run_would_give(
     before: dict[str, Ruling], after: dict[str, Ruling]

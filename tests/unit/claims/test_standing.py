@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.unit.claims.desk import ACQ, AROUND, CMS, NOW, TURNOVER, said, stands
 from tests.unit.review.records import chain, log_of
@@ -129,6 +129,7 @@ SYSTEMS = st.sampled_from(
 RECORDS = st.lists(st.tuples(SYSTEMS, st.sampled_from(["CONFIRMED", "REJECTED", "DEFERRED"])), max_size=12)
 
 
+@settings(deadline=None)
 @given(RECORDS)
 def test_a_table_never_has_two_systems_and_a_rejection_needs_a_reason_to_go(
     decided: list[tuple[Claim, str]],
@@ -150,6 +151,7 @@ def test_a_table_never_has_two_systems_and_a_rejection_needs_a_reason_to_go(
 TEXTS = st.text(st.characters(exclude_categories=["Cs"]), min_size=1, max_size=12)
 
 
+@settings(deadline=None)
 @given(TEXTS, st.text(max_size=5), TEXTS, st.text(max_size=12))
 def test_a_subject_holds_its_claim(table: str, field: str, name: str, meaning: str) -> None:
     for claim in (system_claim(table, name), term_claim(table, field, name, meaning)):

@@ -40,7 +40,8 @@ def claim_table(
     around = surroundings(analysis.graph, answers)
     mine = [each for each in analysis.proposals if each.claim.kind is kind]
     proposals = (*mine, *spread(mine, around.sources)) if kind is SubjectType.SYSTEM else tuple(mine)
-    abouts = _ends(answers) if kind is SubjectType.SYSTEM else _names(answers)
+    tables = [answer for answer in answers if answer.target in around.written]  # a query result has no name
+    abouts = _ends(answers) if kind is SubjectType.SYSTEM else _names(tables)
     if not targets and kind is SubjectType.SYSTEM:
         for table in sorted(around.sources):
             abouts.setdefault((table,), {})
@@ -131,8 +132,10 @@ def require_decidable(rows: Sequence[ClaimRow], decision: Decision) -> None:
     """Pass if each row says something that can be decided on.
 
     Raises:
-        UsageRefusal: one speaks of many tables, says nothing yet, or confirms what is not there.
+        UsageRefusal: one speaks of many tables, says nothing yet, or confirms what is not there; or two
+            confirm different things of the same table or field.
     """
+    confirmed: dict[tuple[object, ...], ClaimRow] = {}
     for row in rows:
         if is_pattern(row.claim.table):
             raise UsageRefusal(
@@ -149,6 +152,12 @@ def require_decidable(rows: Sequence[ClaimRow], decision: Decision) -> None:
             raise UsageRefusal(
                 f"{row.claim}: no statement of this release reads or writes {row.claim.name}, so nothing can be "
                 "confirmed of it. Correct the name, or decide once a release holds it."
+            )
+        first = confirmed.setdefault((row.subject_type, row.claim.about), row)
+        if decision is Decision.CONFIRMED and first is not row:
+            raise UsageRefusal(
+                f"{row.claim} and {first.claim} cannot both be confirmed ({row.review_id}, {first.review_id}). Name "
+                "the one that is meant."
             )
 
 

@@ -14,7 +14,7 @@ from wherefrom.domain.decision import SubjectType
 from wherefrom.domain.errors import UsageRefusal
 from wherefrom.domain.evidence import TargetAnswer
 from wherefrom.review import ReviewRow
-from wherefrom.review.claims import ClaimRow
+from wherefrom.review.claims import ClaimRow, ClaimTable
 
 _BY_LETTER = {letter: kind for kind, letter in LETTERS.items()} | {"W": SubjectType.WRITER}
 
@@ -28,17 +28,25 @@ def rows_by_id(analysis: Analysis, ids: Iterable[str]) -> tuple[AnyRow, ...]:
     Raises:
         UsageRefusal: the release has no row of an id.
     """
-    asked = tuple(dict.fromkeys(ids))
-    kinds = {each: _kind_of(each) for each in asked}
-    writers = table_of(analysis, ()) if SubjectType.WRITER in kinds.values() else None
-    claims = {kind: claims_here(analysis, kind) for kind in LETTERS if kind in kinds.values()}
-    release = analysis.snapshot.release
-    return tuple(
-        row_of(writers, each)
-        if writers and kind is SubjectType.WRITER
-        else claim_row_of(claims[kind], each, release)
-        for each, kind in kinds.items()
-    )
+    asked = {each: _kind_of(each) for each in dict.fromkeys(ids)}
+    by_kind = {kind: [each for each, its in asked.items() if its is kind] for kind in asked.values()}
+    found: dict[str, AnyRow] = {}
+    for kind, wanted in by_kind.items():
+        if kind is SubjectType.WRITER:
+            writers = table_of(analysis, ())
+            found |= {each: row_of(writers, each) for each in wanted}
+        else:
+            claims = _claims(analysis, kind, wanted)
+            found |= {each: claim_row_of(claims, each, analysis.snapshot.release) for each in wanted}
+    return tuple(found[each] for each in asked)
+
+
+def _claims(analysis: Analysis, kind: SubjectType, wanted: Iterable[str]) -> ClaimTable:
+    """Return a table of claims that holds some rows; everything is traced only where one needs it."""
+    here = claims_here(analysis, kind)
+    if set(wanted) <= {row.review_id for row in here.rows}:
+        return here
+    return claim_table(analysis, kind, answers_for(analysis.graph, ()))
 
 
 def _kind_of(review_id: str) -> SubjectType:

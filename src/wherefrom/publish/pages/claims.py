@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from wherefrom.domain.claim import Claim, system_claim
 from wherefrom.domain.classification import SystemRuling, Term
+from wherefrom.domain.decision import SubjectType
 from wherefrom.domain.evidence import EndpointKind
 from wherefrom.publish.pages.facts import Facts
 from wherefrom.publish.pages.markup import Markup, code, plain
+from wherefrom.publish.pages.phrasebook import Phrasebook
 
 Claimed = tuple[str, Markup, str]
 """A decision on a claim: its id, what it is about, and its standing as a situation of the phrase book."""
@@ -32,12 +35,19 @@ def terms_of(facts: Facts) -> Mapping[str, Term]:
     return {name: facts.bundle.glossary[name] for name in names if name in facts.bundle.glossary}
 
 
+def claim_in_words(words: Phrasebook, claim: Claim) -> Markup:
+    """Return a claim as a page tells it."""
+    if claim.kind is SubjectType.SYSTEM:
+        return words.say("claim.system", sys=plain(claim.says[0]), t=code(claim.table))
+    return words.say("claim.term", name=plain(claim.says[0]), x=code(claim.name))
+
+
 def claims_relied_on(facts: Facts) -> Iterator[Claimed]:
     """Yield the decisions on source systems and business names that a page rests on."""
     words = facts.words
     for table, ruling in systems_of(facts).items():
         if ruling.decision_id:
-            about = words.say("claim.system", sys=plain(ruling.system), t=code(table))
+            about = claim_in_words(words, system_claim(table, ruling.system))
             flag = next((flag for flag in _FLAGS if flag in ruling.flags), "")
             pending = ruling.status.value == "PENDING" and flag
             yield ruling.decision_id, about, flag if pending else ruling.status.value

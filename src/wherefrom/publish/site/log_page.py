@@ -5,8 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from wherefrom.domain.binding import Candidate
+from wherefrom.domain.claim import CLAIMS, read_claim
+from wherefrom.domain.decision import SubjectType
 from wherefrom.publish.bundle import Bundle
 from wherefrom.publish.manifest import with_prefix
+from wherefrom.publish.pages.claims import claim_in_words
 from wherefrom.publish.pages.decisions import by_whom, note_of
 from wherefrom.publish.pages.markup import Markup, code, short_code
 from wherefrom.publish.pages.phrasebook import Phrasebook
@@ -43,18 +47,12 @@ def records(bundle: Bundle, words: Phrasebook, places: Places) -> tuple[Record, 
     writers = {each.binding_id: each for each in bundle.candidates}
     found = []
     for record in bundle.decisions:
-        decision_id, subject = _text(record, "decision_id"), _text(record, "subject")
-        writer = writers.get(subject)
-        about = (
-            words.say("writer.to", place=places.at(writer.writer), t=code(writer.logical_table))
-            if writer
-            else short_code(subject)
-        )
+        decision_id = _text(record, "decision_id")
         found.append(
             Record(
                 anchor=decision_id if decision_id in places.decisions else "",
                 name=code(decision_id),
-                about=about,
+                about=_about(words, record, writers, places),
                 decision=_decision(words, record),
                 by=by_whom(words, record),
                 note=note_of(record),
@@ -62,6 +60,18 @@ def records(bundle: Bundle, words: Phrasebook, places: Places) -> tuple[Record, 
             )
         )
     return tuple(found)
+
+
+def _about(
+    words: Phrasebook, record: Mapping[str, object], writers: Mapping[str, Candidate], places: Places
+) -> Markup:
+    subject, kind = _text(record, "subject"), _text(record, "subject_type")
+    writer = writers.get(subject)
+    if writer:
+        return words.say("writer.to", place=places.at(writer.writer), t=code(writer.logical_table))
+    if kind in CLAIMS:
+        return claim_in_words(words, read_claim(SubjectType(kind), subject))
+    return short_code(subject)
 
 
 def _decision(words: Phrasebook, record: Mapping[str, object]) -> Markup:
