@@ -71,6 +71,15 @@ class Lines:
         return Span(start, end, first, bisect_right(starts, last))
 
 
+def _own_extent(node: exp.Expr) -> tuple[int, int]:
+    """Return the first and last offset of what the parser placed of a node itself; -1 where it did not."""
+    meta = node._meta  # noqa: SLF001  # asking for the property gives every node a dictionary
+    if not meta or "start" not in meta:
+        return -1, -1
+    start, end = meta["start"], meta["end"]
+    return start, start if end is None else end  # None: joined by the parser from several tokens
+
+
 class Places:
     """Places of one statement's tree nodes, from its tokens."""
 
@@ -136,12 +145,7 @@ class Places:
 
         Every node is met once by each of the readers around it, so what was found is kept.
         """
-        low, high = -1, -1
-        meta = node._meta  # noqa: SLF001  # asking for the property gives every node a dictionary
-        if meta and "start" in meta:
-            low = meta["start"]
-            end = meta["end"]
-            high = low if end is None else end  # None: joined by the parser from several tokens
+        low, high = _own_extent(node)
         if type(node) in _LEAVES:
             return low, high
         known = self._extents.get(id(node))
@@ -156,10 +160,10 @@ class Places:
                 continue
             for part in parts:
                 if isinstance(part, exp.Expr):
-                    first, last = self._extent(part)
+                    first, last = _own_extent(part) if type(part) in _LEAVES else self._extent(part)
                     if first >= 0:
                         low = first if low < 0 or first < low else low
-                        high = max(high, last)
+                        high = last if last > high else high  # max() is slower, and this is met everywhere
         self._extents[id(node)] = (node, low, high)
         return low, high
 

@@ -45,6 +45,7 @@ class Parser:
         self.text = text
         self.masked = masked
         self._placeholders = [mark.start for mark in masked.marks]
+        self._lists = "VALUES" in text.upper()
 
     def parsed(self, said: list[Token], tokens: list[Token]) -> Parsed | None:
         """Parse a reading of a statement of some tokens, of which loops may repeat some; None where it is no SQL."""
@@ -53,6 +54,8 @@ class Parser:
                 starts = {token.start for token in said}
                 written = [token for token in tokens if token.start in starts]
                 return Parsed(written, written, (), parse_statement(self.dialect, said, self.text))
+            if not self._lists:
+                return Parsed(said, said, (), parse_statement(self.dialect, said, self.text))
             kept, long = without_repetition(said, self.text, self._placeholders)
             return Parsed(said, kept, long, parse_statement(self.dialect, kept, self.text))
         except SqlglotError:
