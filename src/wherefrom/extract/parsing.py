@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
-from functools import cache
+from threading import local
 
 from sqlglot import exp
 from sqlglot.dialects.dialect import Dialect
 from sqlglot.errors import ParseError, SqlglotError
+from sqlglot.parser import Parser
 from sqlglot.tokenizer_core import Token, TokenType
 
 from wherefrom.extract.lexing import holds_word
@@ -22,9 +23,22 @@ from wherefrom.extract.targets import NAME_JOINT
 logging.getLogger("sqlglot").setLevel(logging.CRITICAL)  # what it falls back on becomes a diagnostic
 
 
-@cache
-def _dialect(name: str) -> Dialect:
-    return Dialect.get_or_raise("" if name == "ansi" else name)
+class _Parsers(local):
+    """The parsers of one thread by dialect: making one takes as long as a short statement."""
+
+    def __init__(self) -> None:
+        self.by_dialect: dict[str, Parser] = {}
+
+
+_PARSERS = _Parsers()
+
+
+def _parser(name: str) -> Parser:
+    found = _PARSERS.by_dialect.get(name)
+    if found is None:
+        found = Dialect.get_or_raise("" if name == "ansi" else name).parser()
+        _PARSERS.by_dialect[name] = found
+    return found
 
 
 _PARSER_FAULTS = (AttributeError, IndexError, KeyError, RecursionError, TypeError, ValueError, AssertionError)
@@ -38,7 +52,7 @@ def parse(dialect: str, tokens: list[Token], text: str) -> exp.Expr:
         SqlglotError: it is no SQL, or more than one statement.
     """
     try:
-        trees = [tree for tree in _dialect(dialect).parser().parse(tokens, text) if tree is not None]
+        trees = [tree for tree in _parser(dialect).parse(tokens, text) if tree is not None]
     except _PARSER_FAULTS as error:
         raise ParseError(f"the parser failed with {type(error).__name__}") from error
     if len(trees) != 1:

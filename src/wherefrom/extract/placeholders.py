@@ -65,11 +65,13 @@ class Masked:
 
     def restore(self, fragment: str) -> str:
         """Return a slice of the masked text, or a name taken from it, as it is written in the file."""
-        return self._runs.sub(self._written, fragment) if self._runs else fragment
+        if self._runs is None or fragment.isascii():  # masks are private-use characters
+            return fragment
+        return self._runs.sub(self._written, fragment)
 
     def placeholders(self, fragment: str) -> tuple[str, ...]:
         """Return the placeholders in a fragment of the masked text, in order."""
-        return tuple(self._each(fragment))
+        return () if fragment.isascii() else tuple(self._each(fragment))
 
     def replaced(self, fragment: str, given: Mapping[str, str]) -> str:
         """Return a fragment of the masked text with other text for some placeholders, by how they are written."""
@@ -86,7 +88,7 @@ class Masked:
 
     def only_placeholder(self, fragment: str) -> bool:
         """Return whether a fragment is exactly one placeholder."""
-        found = self._runs.fullmatch(fragment) if self._runs else None
+        found = None if self._runs is None or fragment.isascii() else self._runs.fullmatch(fragment)
         return found is not None and len(self.placeholders(fragment)) == 1
 
     def _each(self, fragment: str) -> Iterator[str]:
