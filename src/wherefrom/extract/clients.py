@@ -40,7 +40,8 @@ class Cleared:
 
     def blank(self, spans: list[tuple[int, int]]) -> None:
         """Replace slices by spaces; line ends stay."""
-        self.text = oddities.blanked(self.text, spans)
+        if spans:
+            self.text = oddities.blanked(self.text, spans)
 
 
 def clear(text: str, dialect: str) -> Cleared:

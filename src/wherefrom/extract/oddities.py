@@ -44,6 +44,8 @@ def blanked(text: str, spans: list[tuple[int, int]]) -> str:
 def conflicts(text: str) -> list[tuple[int, int]]:
     """Return the slices of merge conflicts, markers included."""
     spans: list[tuple[int, int]] = []
+    if "<<<<<<<" not in text:
+        return spans
     position = 0
     while found := _CONFLICT_BEGIN.search(text, position):
         end = _CONFLICT_END.search(text, found.end())

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 
 _NAME_WORDS = re.compile(
     r"\b(?:from|join|into|table|update|view|using|overwrite|only|exists)\s+\Z|[\w\"\]`)]\.\Z", re.IGNORECASE
@@ -92,19 +93,29 @@ def shapes(text: str, dialect: str, styles: tuple[str, ...]) -> list[Shape]:
         dialect: One of ours.
         styles: Names of interface 2.1.
     """
+    off = dialect == "oracle" and "&" in text and _DEFINE_OFF.search(text) is not None
+    names, found = _named(dialect, styles, off)
+    at = _at_shape(text, dialect, names)
+    return [*found, at] if at else list(found)
+
+
+@cache
+def _named(
+    dialect: str, styles: tuple[str, ...], define_off: bool
+) -> tuple[frozenset[str], tuple[Shape, ...]]:  # noqa: FBT001  # what the file says
     names = set(styles)
     if "auto" in names:
-        names |= _by_dialect(text, dialect)
-    found = [shape for name in sorted(names & _STYLES.keys()) for shape in _STYLES[name]]
-    at = _at_shape(text, dialect, names)
-    return [*found, at] if at else found
+        names |= _by_dialect(dialect) - ({"sqlplus"} if define_off else set())
+    return frozenset(names), tuple(
+        shape for name in sorted(names & _STYLES.keys()) for shape in _STYLES[name]
+    )
 
 
-def _by_dialect(text: str, dialect: str) -> set[str]:
+def _by_dialect(dialect: str) -> set[str]:
     names = {"dollar_brace", "percent"}
     if dialect == "tsql":
         names.add("sqlcmd")
-    if dialect == "oracle" and "&" in text and not _DEFINE_OFF.search(text):
+    if dialect == "oracle":
         names.add("sqlplus")
     if dialect in {"postgres", "redshift"}:
         names.add("colon")
@@ -115,7 +126,7 @@ def _by_dialect(text: str, dialect: str) -> set[str]:
     return names
 
 
-def _at_shape(text: str, dialect: str, names: set[str]) -> Shape | None:
+def _at_shape(text: str, dialect: str, names: frozenset[str]) -> Shape | None:
     """Return the shape of SqlRender parameters: ``@name`` where it is part of a name.
 
     ``@p`` is otherwise a variable of T-SQL and MySQL. In a file with SqlRender's own marks, and

@@ -186,7 +186,9 @@ class _FileReader:
                 ordinal = len(self.statements) + 1
                 self.draft.diagnostics.append(Diagnostic("OPAQUE_TEMPLATE", ordinal, span, "", (), message))
         for number, each in enumerate(read):
-            one = replace(piece, tokens=each.tokens, conditional=piece.conditional or number > 0)
+            one = piece
+            if forks:
+                one = replace(piece, tokens=each.tokens, conditional=piece.conditional or number > 0)
             self._tree(one, self._here(one, each.kept, each.long), each.tree)
         if not read:
             self._unparsed(piece, self._here(piece, tokens), self._parser.why(tokens))
