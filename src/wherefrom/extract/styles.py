@@ -94,18 +94,19 @@ def shapes(text: str, dialect: str, styles: tuple[str, ...]) -> list[Shape]:
         styles: Names of interface 2.1.
     """
     off = dialect == "oracle" and "&" in text and _DEFINE_OFF.search(text) is not None
-    names, found = _named(dialect, styles, off)
+    names, found = _named(dialect, styles, frozenset({"sqlplus"} if off else ()))
     at = _at_shape(text, dialect, names)
     return [*found, at] if at else list(found)
 
 
 @cache
 def _named(
-    dialect: str, styles: tuple[str, ...], define_off: bool
-) -> tuple[frozenset[str], tuple[Shape, ...]]:  # noqa: FBT001  # what the file says
+    dialect: str, styles: tuple[str, ...], withheld: frozenset[str]
+) -> tuple[frozenset[str], tuple[Shape, ...]]:
+    """Return the styles that apply, and their shapes; ``withheld`` are not the dialect's own in this file."""
     names = set(styles)
     if "auto" in names:
-        names |= _by_dialect(dialect) - ({"sqlplus"} if define_off else set())
+        names |= _by_dialect(dialect) - withheld
     return frozenset(names), tuple(
         shape for name in sorted(names & _STYLES.keys()) for shape in _STYLES[name]
     )
