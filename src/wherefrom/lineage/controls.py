@@ -7,18 +7,14 @@ from dataclasses import dataclass, field
 
 from wherefrom.domain.control import Control, ControlKind
 from wherefrom.domain.dataset import Input, Select, SetOperation, Table, TableFunction, Values, Wrap
-from wherefrom.domain.evidence import ControlRecord, PlacedDiagnostic
-from wherefrom.domain.expression import Expression, Form, Leaf, Transformation
-from wherefrom.domain.ids import short_id
-from wherefrom.domain.rules import Terminal
+from wherefrom.domain.expression import Form
+from wherefrom.lineage.control_steps import first_steps
 from wherefrom.lineage.estate import Index
 from wherefrom.lineage.fields import Fields
-from wherefrom.lineage.steps import Doubt, Step, Vertex
+from wherefrom.lineage.steps import Step, Vertex
 
 Key = tuple[int, int]
 """A control: its node, and its ordinal there; ordinal -1 for the comparison of EXCEPT and INTERSECT."""
-
-_EXPRESSION_KINDS = {ControlKind.CASE_CONDITION, ControlKind.WINDOW, ControlKind.AGGREGATE_FILTER}
 
 
 @dataclass(slots=True)
@@ -36,35 +32,14 @@ class Cone:
     subqueries: list[int] = field(default_factory=list)
 
 
-def placed(doubt: Doubt) -> PlacedDiagnostic:
-    """Return a doubt as a diagnostic with its id."""
-    found = short_id(
-        "G",
-        doubt.code,
-        doubt.location.file,
-        doubt.location.statement,
-        doubt.location.span.start,
-        doubt.subject,
-    )
-    return PlacedDiagnostic(
-        found, doubt.code, doubt.subject, doubt.candidates, doubt.message, doubt.location, doubt.scope
-    )
-
-
 class Controls:
-    """Row conditions and resolved records. Lazy and memoised.
-
-    Attributes:
-        diagnostics: Every diagnostic met in a condition so far, by id.
-    """
+    """Which conditions decide a field. Lazy and memoised."""
 
     def __init__(self, index: Index, fields: Fields) -> None:
         self.index = index
         self.fields = fields
-        self.diagnostics: dict[str, PlacedDiagnostic] = {}
         self._rows: dict[int, dict[Key, bool]] = {}
         self._cones: dict[Vertex, Cone] = {}
-        self._records: dict[Key, ControlRecord] = {}
         self._followed: dict[Key, tuple[Key, ...]] = {}
 
     def rows(self, gid: int) -> dict[Key, bool]:
@@ -211,7 +186,7 @@ class Controls:
                 for item in self.fields.leaves.aliased(key[0], term)
             ]
             found: dict[Key, None] = dict.fromkeys(self.behind(aliased, ()))
-            for step in self._steps(key):
+            for step in first_steps(self.index, self.fields, key[0], self.control(key)):
                 if step.to is None:
                     continue
                 cone = self.cone(step.to)
@@ -222,172 +197,6 @@ class Controls:
             self._followed[key] = tuple(found)
         return self._followed[key]
 
-    def _steps(self, key: Key) -> list[Step]:
-        """Return the first steps of every column that a condition names."""
-        gid, at = key
-        control = self.control(key)
-        steps: list[Step] = []
-        for term in control.terms:
-            steps.extend(self._term_steps(gid, term, control))
-        body = self.index.nodes[gid].body
-        if isinstance(body, Select) and control.join and not control.terms and control.input >= 0:
-            steps.extend(
-                Step(to=Vertex(place.node, place.key))
-                for place in self.fields.ground.binder.using(gid, control.input)
-            )
-        if control.kind is ControlKind.MERGE_MATCH and not control.terms and isinstance(body, Select):
-            steps.extend(self._key_steps(gid, body))
-        if control.all_columns >= 0:
-            steps.extend(self._rest(gid, control))
-        if at < 0 and isinstance(body, SetOperation):
-            for branch in body.branches:
-                node = self.index.local(gid, branch)
-                slots = self.fields.ground.layouts.of(node).slots
-                steps.extend(Step(to=Vertex(node, slot.key)) for slot in slots if not slot.open)
-        return steps
-
-    def _term_steps(self, gid: int, term: Expression, control: Control) -> tuple[Step, ...]:
-        leaf = Leaf(term, Transformation.IDENTITY, operand=False)
-        if isinstance(self.index.nodes[gid].body, SetOperation):
-            output = self._output(gid, term)
-            return (Step(to=Vertex(gid, output)),) if output else ()
-        if control.kind is ControlKind.ROW_GENERATOR and control.input >= 0:
-            body = self.index.nodes[gid].body
-            if isinstance(body, Select):
-                node = self.index.local(gid, body.inputs[control.input].node)
-                return self.fields.leaves.steps(node, leaf, Vertex(node, ""))
-        return self.fields.leaves.steps(gid, leaf, Vertex(gid, ""))
-
-    def _output(self, gid: int, term: Expression) -> str:
-        """Return the output of a set operation that a sorting key names."""
-        if term.form is Form.ALIAS:
-            return self.fields.ground.key_at(gid, term.item)
-        return term.column.name if term.column is not None and not term.column.qualifier else ""
-
-    def _key_steps(self, gid: int, body: Select) -> list[Step]:
-        """Return both sides of the keys that DDL names for an upsert that names none."""
-        target, row = (self.index.local(gid, each.node) for each in body.inputs[:2])
-        name = self.index.table(target)
-        if name is None:
-            return []
-        place = self.index.nodes[gid].statement
-        keys = self.fields.ground.schema.of(name, self.index.file_of[gid], place).keys
-        given = self.fields.ground.layouts.of(row)
-        return [
-            Step(to=Vertex(node, column))
-            for key in keys
-            for column in key
-            if column in given.names
-            for node in (target, row)
-        ]
-
-    def _rest(self, gid: int, control: Control) -> list[Step]:
-        node = self.index.local(gid, control.all_columns)
-        layout = self.fields.ground.layouts.of(node)
-        return [
-            Step(to=Vertex(node, slot.key))
-            for slot in layout.slots
-            if not slot.open and slot.name not in control.without
-        ]
-
-    def record(self, key: Key, *, optional: bool) -> ControlRecord:
-        """Return a condition with its columns resolved down to endpoints."""
-        if key not in self._records:
-            self._records[key] = self._resolve(key)
-        found = self._records[key]
-        if found.optional == optional:
-            return found
-        return ControlRecord(
-            **{name: getattr(found, name) for name in _FIELDS if name != "optional"}, optional=optional
-        )
-
-    def _resolve(self, key: Key) -> ControlRecord:
-        gid, _ = key
-        control = self.control(key)
-        node = self.index.nodes[gid]
-        columns: set[str] = set()
-        prior: set[str] = set()
-        other: set[str] = set()
-        doubts: dict[str, PlacedDiagnostic] = {}
-        for step in self._steps(key):
-            ends = [step] if step.to is None else self.cone(step.to).ends
-            for end in ends:
-                self._end(end, gid, (columns, prior, other), doubts)
-        self.diagnostics.update(doubts)
-        location = self.index.location(gid, control.span)
-        identity = short_id(
-            "C",
-            location.file,
-            location.statement,
-            node.scope,
-            control.kind.value,
-            control.span.start,
-            control.predicate,
-            control.item,
-        )
-        return ControlRecord(
-            control_id=identity,
-            kind=control.kind,
-            join=control.join if control.kind is not ControlKind.ROW_GENERATOR else "",
-            predicate=control.predicate,
-            columns_here=_here(control),
-            columns=tuple(sorted(columns)),
-            prior=tuple(sorted(prior)),
-            other=tuple(sorted(other)),
-            node_id=self.index.node_id(gid),
-            scope=node.scope,
-            scope_name=node.name,
-            location=location,
-            diagnostics=tuple(sorted(doubts)),
-            negated=control.negated,
-            input=self._input_name(gid, control),
-        )
-
-    def _input_name(self, gid: int, control: Control) -> str:
-        body = self.index.nodes[gid].body
-        if not isinstance(body, Select) or not 0 <= control.input < len(body.inputs):
-            return ""
-        given = body.inputs[control.input]
-        name = self.index.table(self.index.local(gid, given.node))
-        return (
-            name.canonical if name is not None else self.index.nodes[self.index.local(gid, given.node)].name
-        )
-
-    def _end(
-        self,
-        end: Step,
-        gid: int,
-        into: tuple[set[str], set[str], set[str]],
-        doubts: dict[str, PlacedDiagnostic],
-    ) -> None:
-        columns, prior, other = into
-        if end.terminal in (Terminal.EXTERNAL_ENDPOINT, Terminal.PRIOR_STATE):
-            columns.add(end.at)
-            if end.terminal is Terminal.PRIOR_STATE and self._own(end, gid):
-                prior.add(end.at)
-        elif end.terminal is Terminal.CYCLE:
-            if self._own(end, gid):
-                columns.add(end.at)
-                prior.add(end.at)
-            else:
-                other.add("CYCLE")
-        elif end.doubt is not None:
-            diagnostic = placed(end.doubt)
-            doubts[diagnostic.diagnostic_id] = diagnostic
-        elif end.terminal is not None and not (end.terminal is Terminal.CONSTANT and end.operand):
-            other.add(f"{end.terminal.value} {end.at}".strip())
-
-    def _own(self, end: Step, gid: int) -> bool:
-        """Whether an end stands in the condition's own statement."""
-        if end.node < 0:
-            return False
-        index = self.index
-        same = index.file_of[end.node] == index.file_of[gid]
-        return same and index.nodes[end.node].statement == index.nodes[gid].statement
-
-
-_FIELDS = ControlRecord.__slots__
-
 
 def is_subquery(step: Step) -> bool:
     """Whether a step goes into a scalar subquery or a script variable's query."""
@@ -397,16 +206,6 @@ def is_subquery(step: Step) -> bool:
         and step.edge is not None
         and step.rule is not None
         and step.rule.value == "ORDINAL"
-    )
-
-
-def _here(control: Control) -> tuple[str, ...]:
-    return tuple(
-        dict.fromkeys(
-            term.column.written if term.column is not None else term.text
-            for term in control.terms
-            if term.form in (Form.COLUMN, Form.ALIAS)
-        )
     )
 
 

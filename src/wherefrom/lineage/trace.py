@@ -12,6 +12,7 @@ from wherefrom.domain.graph import Closure
 from wherefrom.domain.ids import short_id
 from wherefrom.domain.span import Location
 from wherefrom.domain.unit import Effect
+from wherefrom.lineage.control_records import ControlRecords
 from wherefrom.lineage.controls import Controls, Key
 from wherefrom.lineage.estate import PlacedWriter
 from wherefrom.lineage.fields import Fields
@@ -66,6 +67,7 @@ class _Tracer:
         self.options = options
         self.fields: Fields = graph.fields(Accepted(options.no_premises, options.confirmed_only))
         self.controls = Controls(graph.index, self.fields)
+        self.records = ControlRecords(graph.index, self.controls)
         self.query = query_node(graph, target)
         self.bound: tuple[Bound, ...] = () if self.query >= 0 else self._asked(ending(graph, target))
         self._rows = self._target_rows()
@@ -215,7 +217,7 @@ class _Tracer:
                     found[more] = found[key]
                     queue.append(more)
         made = [
-            FieldControl(self.controls.record(key, optional=optional), reach)
+            FieldControl(self.records.record(key, optional=optional), reach)
             for key, (reach, optional) in found.items()
         ]
         kept = [each for each in made if self._says_something(each)]
@@ -309,7 +311,7 @@ def _of_target(graph: Graph, target: str, closure: Closure, tracer: _Tracer) -> 
         if graph.is_incomplete(table):
             remark = graph.incomplete(table)
             found[remark.diagnostic_id] = remark
-    found.update(tracer.controls.diagnostics)
+    found.update(tracer.records.diagnostics)
     return tuple(sorted(found.values(), key=lambda each: (each.location, each.code, each.subject)))
 
 

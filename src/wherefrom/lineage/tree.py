@@ -11,7 +11,8 @@ from wherefrom.domain.expression import Transformation, transformation
 from wherefrom.domain.ids import short_id
 from wherefrom.domain.rules import Terminal
 from wherefrom.domain.span import Location
-from wherefrom.lineage.controls import is_subquery, placed
+from wherefrom.lineage.control_records import placed
+from wherefrom.lineage.controls import is_subquery
 from wherefrom.lineage.estate import Index
 from wherefrom.lineage.steps import Doubt, Expansion, Step, Vertex
 
