@@ -187,7 +187,7 @@ class _FileReader:
                 self.draft.diagnostics.append(Diagnostic("OPAQUE_TEMPLATE", ordinal, span, "", (), message))
         for number, each in enumerate(read):
             one = piece
-            if forks:
+            if each.tokens is not tokens:
                 one = replace(piece, tokens=each.tokens, conditional=piece.conditional or number > 0)
             self._tree(one, self._here(one, each.kept, each.long), each.tree)
         if not read:
