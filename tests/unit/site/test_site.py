@@ -78,6 +78,7 @@ def test_a_decision_leads_to_its_record() -> None:
         decisions=(
             {"decision_id": "D7", "subject": "W1", "decision": "CONFIRMED", "approval": "APPROVED", "actor": "ada",
              "decided_at": "2026-11-02T08:00:00Z", "note": "Daily *job*.", "hash": "sha256:" + "c" * 64},
+            {"decision_id": "D8", "subject_type": "SYSTEM", "subject": '["ods.orders","SHOP"]', "decision": "DEFERRED"},
         ),
     )  # fmt: skip
     found = site(estate.bundle(), ("en", "zh"))

@@ -59,10 +59,15 @@ _PARTITION = "replaces the partition "
 _QUERY = "query:"
 
 
-def target_page(facts: Facts) -> TargetPage:
-    """Return the page of one target."""
-    words = facts.words
-    plan, points, given = plan_of(facts), open_points(facts), decided(facts)
+def target_page(facts: Facts, plan: Plan | None = None) -> TargetPage:
+    """Return the page of one target.
+
+    Args:
+        facts: Its evidence.
+        plan: Its ``plan_of``, where it is known already.
+    """
+    words, plan = facts.words, plan or plan_of(facts)
+    points, given = open_points(facts), decided(facts)
     table, marked = matching(facts, plan)
     kept = conditions(facts, plan)
     rows = drawing(facts, plan)

@@ -18,7 +18,7 @@ from wherefrom.publish.pages.model import TargetPage
 from wherefrom.publish.pages.phrasebook import Phrasebook
 from wherefrom.publish.pages.phrases import BOOKS
 from wherefrom.publish.pages.places import Places
-from wherefrom.publish.pages.plan import plan_of
+from wherefrom.publish.pages.plan import Plan, plan_of
 from wherefrom.publish.pages.target_page import target_page, title_of
 from wherefrom.publish.site.figure import figure
 from wherefrom.publish.site.front import limit_rows, open_rows, sources_of, table_row
@@ -89,9 +89,12 @@ def _pages(edition: _Edition) -> dict[str, str]:
     )
     snapshot = snapshot_of(bundle)
     all_facts = [facts_of(snapshot, answer, words, below) for answer in bundle.answers]
-    models = {facts.answer.target: target_page(facts) for facts in all_facts}
+    plans = {facts.answer.target: plan_of(facts) for facts in all_facts}
+    models = {facts.answer.target: target_page(facts, plans[facts.answer.target]) for facts in all_facts}
     found = {
-        table_page(facts.answer.target): _table(edition, facts, models[facts.answer.target])
+        table_page(facts.answer.target): _table(
+            edition, facts, plans[facts.answer.target], models[facts.answer.target]
+        )
         for facts in all_facts
     }
     found[FRONT] = _front(edition, all_facts, models)
@@ -99,9 +102,9 @@ def _pages(edition: _Edition) -> dict[str, str]:
     return found | _sql(edition, found) | {WORDS: _words(edition)}
 
 
-def _table(edition: _Edition, facts: Facts, page: TargetPage) -> str:
+def _table(edition: _Edition, facts: Facts, plan: Plan, page: TargetPage) -> str:
     answer = facts.answer
-    drawn = picture(facts, plan_of(facts))
+    drawn = picture(facts, plan)
     tables = {each.target: table_page(each.target) for each in edition.bundle.answers}
     shown = {
         field.field: origins(facts, edition.origins.get((answer.target, field.field), ()))
@@ -122,11 +125,12 @@ def _table(edition: _Edition, facts: Facts, page: TargetPage) -> str:
 
 def _front(edition: _Edition, all_facts: Sequence[Facts], models: Mapping[str, TargetPage]) -> str:
     bundle, words, here = edition.bundle, edition.words, Places(edition.files, edition.decisions)
+    on_paths = _statement_files(all_facts)
     known = entries(
         all_facts,
         {target: page.fields for target, page in models.items()},
         _read_at(edition, all_facts),
-        {path: page for path, page in edition.files.items() if path in _statement_files(all_facts)},
+        {path: page for path, page in edition.files.items() if path in on_paths},
     )
     values = {
         "rows": [table_row(facts) for facts in all_facts],

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from functools import cache
+from functools import cache, lru_cache
 
 import markupsafe
 from markdown_it import MarkdownIt
@@ -20,6 +20,9 @@ _HERE = re.compile(r"(?:\.\./)?(?:[\w-][\w.-]*(?:/[\w-][\w.-]*)*)?(?:#.*)?", re.
 """An address of the same language: no scheme, no host, at most one folder up."""
 
 
+_REMEMBERED = 50_000
+"""How many texts are remembered: places and names stand on many pages."""
+
 _JOINT = re.compile(r"([/._])(?=\w)")
 
 
@@ -29,6 +32,7 @@ def _reader() -> MarkdownIt:
     return reader.disable(["image", "autolink", "html_inline", "newline"])
 
 
+@lru_cache(maxsize=_REMEMBERED)
 def html(text: Markup | str) -> markupsafe.Markup:
     """Return inline Markdown as HTML.
 
@@ -70,6 +74,7 @@ _TAGS = {
 }
 
 
+@lru_cache(maxsize=_REMEMBERED)
 def text(markup: Markup | str) -> str:
     """Return what a reader sees of inline Markdown, as plain text."""
     tokens = _reader().parseInline(markup)[0].children or []
