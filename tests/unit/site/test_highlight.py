@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from hypothesis import example, given
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from wherefrom.publish.site.highlight import coloured
@@ -29,6 +29,7 @@ def test_a_comment_over_several_lines_is_one_colour_in_each() -> None:
 
 
 @pytest.mark.parametrize("dialect", DIALECTS)
+@settings(deadline=None)
 @given(text=st.text(alphabet=st.sampled_from("ab'\"-*/\r\n \t;$@[`(){}é中\u2028\x0b\x00"), max_size=60))
 @example(text="'a\r\nb'\r\r\n--\n\r")
 def test_every_character_stands_in_its_line(dialect: str, text: str) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from wherefrom.publish.pages.markup import code, plain
@@ -41,6 +41,7 @@ def test_raw_html_is_text(raw: str) -> None:
     assert text(raw) == raw
 
 
+@settings(deadline=None)
 @given(st.text())
 def test_a_name_is_shown_as_it_is_and_never_a_tag(name: str) -> None:
     shown = html(code(name))
@@ -50,6 +51,7 @@ def test_a_name_is_shown_as_it_is_and_never_a_tag(name: str) -> None:
     assert not set(inside) & set("<>\"'")
 
 
+@settings(deadline=None)
 @given(st.text())
 def test_peoples_words_are_never_a_tag_nor_a_link(words: str) -> None:
     assert "<" not in html(plain(words))

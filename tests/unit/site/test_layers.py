@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import combinations
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from wherefrom.publish.site.layers import Layout, Measures, lay_out
@@ -51,6 +51,7 @@ def graphs(draw: st.DrawFn) -> tuple[dict[str, int], list[tuple[str, str]]]:
     return widths, arrows + draw(st.lists(pairs, max_size=25))
 
 
+@settings(deadline=None)
 @given(graphs())
 def test_laws(graph: tuple[dict[str, int], list[tuple[str, str]]]) -> None:
     widths, arrows = graph
