@@ -125,7 +125,11 @@ _SHEETS = (
         "hive",
         Folding.INSENSITIVE,
         Folding.INSENSITIVE,
-        pseudo_columns=(("input__file__name", "COLUMN"), ("block__offset__inside__file", "COLUMN")),
+        pseudo_columns=(
+            ("input__file__name", "COLUMN"),
+            ("block__offset__inside__file", "COLUMN"),
+            ("grouping__id", "GENERATED"),
+        ),
         double_quoted_strings=True,
         schema_by_use=True,
         source="Hive language manual, Identifiers; Virtual columns",

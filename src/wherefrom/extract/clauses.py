@@ -29,6 +29,9 @@ def read_clauses(
     where = node.args.get("where")
     if where is not None:
         read_terms(scope, ControlKind.WHERE, where.this, _range(scope, frame, "where", where.this))
+    early = node.args.get("prewhere")  # ClickHouse's WHERE that is asked first
+    if early is not None:
+        read_terms(scope, ControlKind.WHERE, early.this, scope.here.places.of(early.this))
     connect = node.args.get("connect")
     if connect is not None:
         _read_connect(scope, connect)

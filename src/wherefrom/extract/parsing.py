@@ -115,6 +115,8 @@ def _told(dialect: str, tokens: list[Token], text: str) -> list[Token]:
         return _pivot_as_query(tokens)
     if dialect in ("postgres", "redshift"):
         return _without_strict(tokens)
+    if dialect == "clickhouse" and tokens[0].token_type is TokenType.CREATE:
+        return [token for token in tokens if token.text.upper() != "POPULATE"]  # whether old rows count
     if dialect in ("oracle", "sqlite"):
         return _named_parameters(tokens)
     if dialect == "tsql":

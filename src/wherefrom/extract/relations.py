@@ -97,6 +97,8 @@ def _control(kind: str) -> ControlKind:
 def read_relation(scope: Scope, node: exp.Expr, join: str) -> None:
     """Read one relation as the next input of the scope."""
     here = scope.here
+    while isinstance(node, (exp.Final, exp.Stream)) and isinstance(node.this, exp.Expr):
+        node = node.this  # which rows of a table, and when: no other columns
     node = _navigated(scope, node)
     alias, columns = _called(here, node)
     span = here.span(node)

@@ -12,7 +12,7 @@ from wherefrom.domain.dataset import Input, Item, NodeKind, TableFunction
 from wherefrom.domain.expression import Expression, Form, Part
 from wherefrom.extract import functions, names, rows
 from wherefrom.extract.conditions import condition
-from wherefrom.extract.draft import Label, Scope
+from wherefrom.extract.draft import Label, Scope, UnreadableError
 from wherefrom.extract.frames import Range
 from wherefrom.extract.values import read_value
 
@@ -28,6 +28,8 @@ def read_table_function(scope: Scope, node: exp.Expr, shape: Input, more: Sequen
     """
     here = scope.here
     call = _call(node)
+    if not isinstance(call, (exp.Func, exp.Dot, exp.Alias, exp.Column)):
+        raise UnreadableError(f"a relation of the kind {type(call).__name__.upper()} is not read")
     found = here.places.of(call)
     name = _name(scope, call)
     if isinstance(call, exp.OpenJSON):  # placed are only the columns behind WITH

@@ -9,6 +9,7 @@ from sqlglot import exp
 from sqlglot.tokenizer_core import TokenType
 
 from wherefrom.domain.control import ControlKind
+from wherefrom.domain.dataset import Item, Select
 from wherefrom.domain.expression import Expression, Form, Part
 from wherefrom.extract import columns, functions
 from wherefrom.extract.aggregates import read_aggregate, read_filter, read_window
@@ -128,7 +129,25 @@ def _variable(scope: Scope, node: exp.Expr, found: Range, item: int) -> Expressi
 def _subquery(scope: Scope, node: exp.Expr, found: Range, item: int) -> Expression:  # noqa: ARG001  # one signature for all readers
     places = scope.here.places
     index = scope.subquery(node)
-    return Expression(Form.SUBQUERY, places.slice(found), places.span(found), node=index)
+    text, span = places.slice(found), places.span(found)
+    members = _members(scope, node, index)
+    if members:  # SELECT AS STRUCT: its one value is made of all columns
+        parts = tuple(
+            Part(Expression(Form.SUBQUERY, text, span, node=index, item=at)) for at in range(len(members))
+        )
+        return Expression(Form.COMPUTED, text, span, parts, function="STRUCT", keys=members)
+    return Expression(Form.SUBQUERY, text, span, node=index)
+
+
+def _members(scope: Scope, node: exp.Expr, index: int) -> tuple[str, ...]:
+    """Return the member names of BigQuery's SELECT AS STRUCT; empty for another query, or where a star names them."""
+    query = node.unnest() if isinstance(node, exp.Subquery) else node
+    if not isinstance(query, exp.Select) or str(query.args.get("kind") or "").upper() != "STRUCT":
+        return ()
+    made = scope.here.draft.nodes[index]
+    items = made.body.items if made is not None and isinstance(made.body, Select) else ()
+    named = [each.name for each in items if isinstance(each, Item)]
+    return tuple(named) if len(named) == len(items) > 1 else ()
 
 
 def _cast(scope: Scope, node: exp.Expr, found: Range, item: int) -> Expression:
@@ -250,6 +269,22 @@ def _decode(scope: Scope, node: exp.Expr, found: Range, item: int) -> Expression
     )
 
 
+def _multi_if(scope: Scope, node: exp.Expr, found: Range, item: int) -> Expression:
+    """ClickHouse's multiIf(condition, value, …, otherwise)."""
+    places = scope.here.places
+    given = node.expressions
+    where = places.arguments(found) if places.is_call(found) else []
+    if len(where) != len(given):
+        where = [places.of(each, found) for each in given]
+    parts = []
+    for at in range(0, len(given) - 1, 2):
+        _terms(scope, given[at], where[at], item)
+        value = read_value(scope, given[at + 1], where[at + 1], item)
+        parts.append(Part(value, places.slice(where[at])))
+    parts.append(Part(read_value(scope, given[-1], where[-1], item)))
+    return Expression(Form.CONDITIONAL, places.slice(found), places.span(found), tuple(parts))
+
+
 def _coalesce(scope: Scope, node: exp.Expr, found: Range, item: int) -> Expression:
     places = scope.here.places
     given = [node.this, *node.expressions]
@@ -293,6 +328,8 @@ def _function(scope: Scope, node: exp.Expr, found: Range, item: int) -> Expressi
     name = functions.name_of(scope, node, found)
     if functions.is_generated(node, name):
         return leaf(scope, Form.GENERATED, found, name)
+    if name == "MULTIIF" and len(node.expressions) > 2:
+        return _multi_if(scope, node, found, item)
     read = computed(scope, node, found, item)
     if read.form is Form.CONSTANT and not list(functions.arguments(node)):
         opaque = functions.is_opaque(node)
