@@ -235,3 +235,47 @@ FROM   hr.pay AS p;
 --   bonus    | hr.pay.bonus | 2
 -- expect control
 --   (none)
+
+-- case:    conditions of ClickHouse
+-- why:     multiIf is a CASE, PREWHERE a WHERE that is asked first; FINAL chooses among versions of a row.
+-- dialect: clickhouse
+-- target:  zoo.grade
+
+CREATE MATERIALIZED VIEW zoo.grade ENGINE = MergeTree ORDER BY name POPULATE AS
+SELECT a.name AS name, multiIf(a.kilos > 900, 'heavy', a.kilos > 90, a.grade, 'light') AS grade
+FROM   zoo.animal AS a FINAL
+PREWHERE a.alive = 1
+WHERE  a.born > 2000;
+
+-- expect value
+--   field | origin           | line
+--   name  | zoo.animal.name  | 2
+--   grade | constant 'heavy' | 2
+--   grade | constant 'light' | 2
+--   grade | zoo.animal.grade | 2
+-- expect control
+--   field | kind           | column           | line
+--   *     | WHERE          | zoo.animal.alive | 4
+--   *     | WHERE          | zoo.animal.born  | 5
+--   grade | CASE_CONDITION | zoo.animal.kilos | 2
+
+-- case:    the grouping set of Hive
+-- why:     GROUPING__ID tells which grouping set a row is of: it is made, and no column.
+-- dialect: hive
+-- target:  zoo.sum
+
+CREATE TABLE zoo.sum AS
+SELECT a.kind, a.house, SUM(a.kilos) AS kilos, GROUPING__ID AS level
+FROM   zoo.animal a
+GROUP BY a.kind, a.house GROUPING SETS ((a.kind, a.house), a.kind);
+
+-- expect value
+--   field | origin                 | line
+--   kind  | zoo.animal.kind        | 2
+--   house | zoo.animal.house       | 2
+--   kilos | zoo.animal.kilos       | 2
+--   level | generated GROUPING__ID | 2
+-- expect control
+--   field | kind     | column           | line
+--   *     | GROUP_BY | zoo.animal.kind  | 4
+--   *     | GROUP_BY | zoo.animal.house | 4

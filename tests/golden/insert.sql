@@ -366,3 +366,21 @@ BULK INSERT stg.crew FROM 'D:\in\crew.csv' WITH (FIELDTERMINATOR = ';');
 --   nm      | "D:\in\crew.csv".$2 | 2
 -- expect control
 --   (none)
+
+-- case:    INSERT without a list into a table made by a query
+-- why:     SELECT INTO named the columns earlier in the script, so the positions have names.
+-- dialect: tsql
+-- target:  mart.crew
+
+SELECT s.crew_no, s.nm INTO mart.crew FROM stg.crew AS s;
+INSERT INTO mart.crew SELECT o.id, o.full_nm FROM old.crew AS o WHERE o.kept = 1;
+
+-- expect value
+--   field   | origin           | line
+--   crew_no | old.crew.id      | 2
+--   crew_no | stg.crew.crew_no | 1
+--   nm      | old.crew.full_nm | 2
+--   nm      | stg.crew.nm      | 1
+-- expect control
+--   field | kind  | column        | line
+--   *     | WHERE | old.crew.kept | 2

@@ -519,3 +519,27 @@ FROM   zoo.animal AS a, LATERAL FLATTEN(INPUT => a.doc, PATH => 'meals') AS f;
 -- expect control
 --   field | kind          | column         | line
 --   *     | ROW_GENERATOR | zoo.animal.doc | 3
+
+-- case:    SELECT AS STRUCT
+-- why:     The subquery's one value is made of all its columns, and a member of it of one.
+-- dialect: bigquery
+-- target:  zoo.keeper
+
+CREATE TABLE zoo.keeper AS
+SELECT a.name,
+       (SELECT AS STRUCT MAX(k.nm) AS nm, MIN(k.since) AS since FROM zoo.staff AS k WHERE k.animal_no = a.animal_no) AS both,
+       (SELECT AS STRUCT MAX(k.nm) AS nm, MIN(k.since) AS since FROM zoo.staff AS k WHERE k.animal_no = a.animal_no).since AS since
+FROM   zoo.animal AS a;
+
+-- expect value
+--   field | origin          | line
+--   name  | zoo.animal.name | 2
+--   both  | zoo.staff.nm    | 3
+--   both  | zoo.staff.since | 3
+--   since | zoo.staff.since | 4
+-- expect control
+--   field | kind  | column               | line
+--   both  | WHERE | zoo.animal.animal_no | 3
+--   both  | WHERE | zoo.staff.animal_no  | 3
+--   since | WHERE | zoo.animal.animal_no | 4
+--   since | WHERE | zoo.staff.animal_no  | 4

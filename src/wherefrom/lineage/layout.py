@@ -233,11 +233,31 @@ class Layouts:
         return tuple(dict.fromkeys(found)), proven
 
     def declared(self, placed: PlacedWriter) -> tuple[str, ...] | None:
-        """Return the DDL's columns of a writer's target, in its order; None without usable DDL."""
+        """Return the columns of a writer's target in order: its DDL's, else those it was created with before.
+
+        None without usable evidence.
+        """
         declared = self.schema.of(placed.name, placed.file, placed.writer.statement)
-        if declared.columns is None:
+        if declared.columns is not None:
+            return tuple(column.name for column in declared.columns)
+        return None if declared.conflict else self._created(placed)
+
+    def _created(self, placed: PlacedWriter) -> tuple[str, ...] | None:
+        """Return the columns of the query that made a writer's target earlier in its script."""
+        if placed.writer.kind in DEFINING:
             return None
-        return tuple(column.name for column in declared.columns)
+        made: PlacedWriter | None = None
+        for number in self.index.by_table.get(self.index.key(placed.name, placed.file), ()):
+            other = self.index.writers[number]
+            before = other.file == placed.file and other.writer.statement < placed.writer.statement
+            same = other.statement.script == placed.statement.script and not other.statement.conditional
+            if before and same and other.writer.kind in DEFINING:
+                made = other
+        if made is None:
+            return None
+        layout = self.written(made)
+        names = tuple(slot.name for slot in layout.slots)
+        return names if layout.complete and all(names) and len(set(names)) == len(names) else None
 
 
 def keeps(star: Star, name: str) -> bool:
