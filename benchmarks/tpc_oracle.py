@@ -46,6 +46,7 @@ class NearData(Data):
 
     def __init__(self, tables: tuple[Relation, ...], seed: int, constants: Constants) -> None:
         super().__init__(tables, seed)
+        self._connection.execute("SET scalar_subquery_error_on_multiple_rows = false")
         self._constants = constants
 
     def compared(self, name: str) -> str:
