@@ -107,6 +107,7 @@ def example(tmp_path_factory: pytest.TempPathFactory) -> Path:
     )
     done = wherefrom(*asked, "--release", "r1", cwd=out)
     assert done.code == 0, done.err
+    assert f"Or open      {Path('out', 'deliverables', 'r1', 'site', 'index.html')}" in done.out
     assert wherefrom("verify", "out", cwd=out).code == 0
     return out / "out" / "deliverables" / "r1"
 

@@ -14,6 +14,7 @@ from wherefrom.cli.terminal import complain, say, table
 from wherefrom.cli.words import freeze_line, publish_line
 from wherefrom.publish.pages import FOLDERS, field_entries
 from wherefrom.publish.pages.model import FieldEntry
+from wherefrom.publish.site import FOLDER as SITE
 
 _HEAD = ("#", "field", "class", "formed by", "source systems", "standing")
 _LINK = re.compile(r"(?<!\\)\[((?:[^\]\\]|\\.)*)\]\([^)]*\)")
@@ -46,6 +47,9 @@ def show_outcome(done: Run) -> None:
         complain(str(complaint))
     say()
     say(f"Read first   {done.folder / FOLDERS[analysis.project.languages[0]] / 'index.md'}")
+    site = done.folder / SITE / "index.html"
+    if site.is_file():
+        say(f"Or open      {site}")
     still_open = len(open_bindings(done.answers, analysis.graph.rulings))
     if still_open:
         say(f"Open         {count_of(still_open, 'writer decision')} open: the pages list them")

@@ -47,6 +47,7 @@ def command(
     from wherefrom.app.workspace import open_release, project_workspace
     from wherefrom.cli.words import publish_line
     from wherefrom.publish import APPROVED, DRAFT
+    from wherefrom.publish.site import FOLDER as SITE
 
     workspace = project_workspace(Path.cwd(), {"languages": lang})
     analysis = open_analysis(workspace, open_release(workspace, release))
@@ -63,6 +64,8 @@ def command(
     shown = folder.relative_to(Path.cwd()) if folder.is_relative_to(Path.cwd()) else folder
     say(publish_line(manifest, shown, analysis.log.head, state))
     say(f"digest    {manifest.digest}")
+    if html:
+        say(f"open      {shown / SITE / 'index.html'}")
     for complaint in analysis.complaints:
         complain(str(complaint))
 
