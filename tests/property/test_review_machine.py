@@ -29,6 +29,7 @@ import pytest
 from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+from openpyxl import Workbook
 
 from wherefrom.app.analyze import analyze
 from wherefrom.app.freeze import freeze
@@ -166,17 +167,24 @@ class Review(RuleBasedStateMachine):
         cells=st.lists(st.sampled_from(["", "", "CONFIRMED", "REJECTED", "DEFERRED", "?"]), max_size=6),
         reason=REASONS,
         actor=PEOPLE,
+        form=st.sampled_from([".csv", ".xlsx"]),
     )
-    def bring_in(self, cells: list[str], reason: str, actor: str) -> None:
+    def bring_in(self, cells: list[str], reason: str, actor: str, form: str) -> None:
         sheet = list(csv.reader(io.StringIO(self.sheet.decode("utf-8-sig"), newline="")))
         for row, cell in zip(sheet[1:], cells, strict=False):
             if cell:
                 row[sheet[0].index("decision")] = cell
                 row[sheet[0].index("reason")] = reason
-        path = self.home / "filled.csv"
-        out = io.StringIO(newline="")
-        csv.writer(out, delimiter=";").writerows(sheet)
-        path.write_bytes(out.getvalue().encode("utf-8"))
+        path = self.home / f"filled{form}"
+        if form == ".csv":
+            out = io.StringIO(newline="")
+            csv.writer(out, delimiter=";").writerows(sheet)
+            path.write_bytes(out.getvalue().encode("utf-8"))
+        else:
+            book = Workbook()
+            for row in sheet:
+                book.worksheets[0].append([cell or None for cell in row])
+            book.save(path)
         with self.maybe_refused():
             done = import_table(self.workspace, path, self.table().analysis, actor)
             if done.decided:
@@ -435,7 +443,7 @@ def blind_proposal(
 
 
 Review.TestCase.settings = settings(
-    max_examples=260 if LONG else 6,
+    max_examples=240 if LONG else 6,
     stateful_step_count=50 if LONG else 20,
     deadline=None,
     derandomize=not LONG,
