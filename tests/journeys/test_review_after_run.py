@@ -65,6 +65,7 @@ def test_it_is_published_from_there_with_the_bytes_of_a_run(place: Path) -> None
 
 def test_a_table_goes_out_and_in_there(place: Path) -> None:
     out = place / "out"
+    assert "review export ../governance/writer_review.csv" in ask(out, "review", "list").out
     assert "3 candidates, 3 open" in ask(out, "review", "export", "review.xlsx").out
     said = ask(out, "review", "import", "review.xlsx", "--reviewer", "ada", "--dry-run").out
     assert "0 decisions would be recorded, 3 rows unchanged" in said
@@ -86,6 +87,13 @@ def test_a_decision_that_the_log_lost_is_named(place: Path) -> None:
     done = wherefrom("verify", "out", cwd=place)
     assert done.code == 4
     assert "The store has seen decisions that the log no longer holds: D" in done.out
+
+
+def test_a_folder_of_that_name_in_its_results_is_not_where_decisions_are(place: Path) -> None:
+    decide(place / "out")
+    ask(place / "out", "review", "export", "governance/mine.csv")
+    assert set(states(place / "out").values()) == {("CONFIRMED",), ("REJECTED",)}
+    assert wherefrom("verify", "out", cwd=place).code == 0
 
 
 def test_a_project_around_it_is_another_place(place: Path) -> None:

@@ -116,13 +116,12 @@ def _whole(home: Path) -> Iterator[Checked]:
 
 def _governance(home: Path) -> Path:
     """Return the folder that people edit: a project's own, or the one beside the sources of a run."""
-    own = home / GOVERNANCE
-    if own.is_dir() or not (home / RUN).is_file():
-        return own
+    if (home / CONFIG_NAME).is_file() or not (home / RUN).is_file():
+        return home / GOVERNANCE
     try:
         return governance_beside(recall(home))
     except UsageRefusal:
-        return own
+        return home / GOVERNANCE
 
 
 def _folders(parent: Path) -> list[Path]:

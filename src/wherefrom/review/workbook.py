@@ -31,7 +31,7 @@ _HINTS = {
 }
 """What is said beside a cell of a column when it is chosen."""
 
-_LONG = ("reason", "note")
+_LONG = ("reason", "note", "meaning")
 _NARROW, _WIDE, _ROOM = 10, 44, 16  # characters
 _LINE = 15  # points
 _MOST_LINES = 8

@@ -30,9 +30,10 @@ def command(
 ) -> None:
     """Write a table that people decide in, as a CSV or as an XLSX workbook with drop-downs and locked cells.
 
-    The name decides: FILE.xlsx is a workbook. Excel and LibreOffice open both as they are. Fill in the column decision (status in the tables of source systems and of the glossary) with
-    CONFIRMED, REJECTED or DEFERRED, say why in reason, and who decides in reviewer. Leave the program's
-    columns alone. Then: wherefrom review import FILE.
+    The name decides: FILE.xlsx is a workbook. Excel and LibreOffice open both as they are. Fill in the
+    column decision (status in the tables of source systems and of the glossary) with CONFIRMED, REJECTED
+    or DEFERRED, say why in reason, and who decides in reviewer. Leave the program's columns alone. Then:
+    wherefrom review import FILE.
     """
     from wherefrom.app.analyze import open_analysis
     from wherefrom.app.review.rows import rows_about

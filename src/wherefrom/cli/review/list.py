@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import shlex
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -34,9 +36,9 @@ _FIELDS = {
     About.GLOSSARY: "fields: target fields the name is shown at.",
 }
 _FILES = {
-    About.WRITERS: "governance/writer_review.csv",
-    About.SYSTEMS: "governance/source_systems.csv --about systems",
-    About.GLOSSARY: "governance/glossary.csv --about glossary",
+    About.WRITERS: ("writer_review.csv", ""),
+    About.SYSTEMS: ("source_systems.csv", " --about systems"),
+    About.GLOSSARY: ("glossary.csv", " --about glossary"),
 }
 
 
@@ -68,10 +70,12 @@ def command(
         said = [row_object(row) for row in rows]
         say_json({"schema_version": "1", "head": analysis.log.head, "about": about.value, "rows": said})
     else:
-        _show(about, rows, log_line(analysis.log))
+        name, option = _FILES[about]
+        sheet = shlex.quote(os.path.relpath(workspace.governance / name)) + option
+        _show(about, rows, log_line(analysis.log), sheet)
 
 
-def _show(about: About, rows: Sequence[AnyRow], log: str) -> None:
+def _show(about: About, rows: Sequence[AnyRow], log: str, sheet: str) -> None:
     from wherefrom.cli.review.words import head_of, row_cells
 
     if about is About.GLOSSARY:  # a field without a name waits for nobody
@@ -89,7 +93,7 @@ def _show(about: About, rows: Sequence[AnyRow], log: str) -> None:
         first = (still_open or rows)[0].review_id
         say(f"Look at one    wherefrom review show {first}")
         say(f"Decide         wherefrom review confirm {_made(still_open or rows).review_id} --reviewer NAME")
-    say(f"In a sheet     wherefrom review export {_FILES[about]}")
+    say(f"In a sheet     wherefrom review export {sheet}")
 
 
 def _made(rows: Sequence[AnyRow]) -> AnyRow:
