@@ -49,7 +49,6 @@ class Analysis:
         reading: Its files, read.
         graph: The linked graph, rulings included.
         log: The decision log.
-        as_of: Moment that effective dates are judged at, UTC.
         around: What the frozen SQL shows of the tables that claims are about.
         claims: What stands for the claims that people decided on.
         proposals: What the tables of claims propose, patterns as they stand there.
@@ -66,7 +65,6 @@ class Analysis:
     reading: Reading
     graph: Graph
     log: DecisionLog
-    as_of: str
     around: Surroundings
     claims: Mapping[Claim, Ruling]
     proposals: tuple[Proposal, ...]
@@ -184,7 +182,6 @@ def _link(
         reading=reading,
         graph=graph,
         log=log,
-        as_of=governance.as_of,
         around=around,
         claims=claims,
         proposals=governance.proposals,

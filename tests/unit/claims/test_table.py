@@ -6,6 +6,8 @@ import csv
 import io
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from tests.unit.claims.desk import ACQ, CMS, NOW, TURNOVER, said, table, who
 from tests.unit.review.records import log_of
 
@@ -229,3 +231,20 @@ def test_a_confirmation_is_proposed_where_two_people_are_asked_for() -> None:
     assert entry.approval is Approval.PROPOSED
     proposed: DecisionLog = log_of(said(CMS, actor="ada", approval="PROPOSED", responsible=""))
     assert asked(data, table(proposed, four_eyes="confirm"), four_eyes="confirm") == []
+
+
+WORDS = st.text(st.characters(exclude_categories=["Cs", "Cc"]), max_size=10).map(str.strip)
+NAMES = WORDS.filter(bool) | st.sampled_from(["=1+1", "'=x", "-1", "0012", "1E5", "@a", "a;b", 'q"q', "＝x"])
+
+
+@settings(deadline=None)
+@given(NAMES, WORDS, WORDS, st.sampled_from(["CONFIRMED", "REJECTED", "DEFERRED"]))
+def test_what_goes_out_comes_in_as_it_was(system: str, owner: str, note: str, decision: str) -> None:
+    claim = system_claim("ods.card", system)
+    log = log_of(said(claim, responsible=owner, note=note, decision=decision, reason="Said so."))
+    found = table(log)
+    exported = csv_bytes(FORMS[SYSTEM], table_cells(found.rows))
+    assert asked(exported, found) == []
+    rows, _ = read_sheet("t.csv", exported, FORMS[SYSTEM])
+    (row,) = [each for each in rows if each.cells["review_id"] == claim.claim_id]
+    assert (row.cells["system"].strip(), row.cells["owner"].strip()) == (system, owner)

@@ -16,7 +16,7 @@ from wherefrom.domain.errors import UsageRefusal
 from wherefrom.review.append import Entry, told
 from wherefrom.review.claims.forms import FORMS, PROPOSED, claim_of
 from wherefrom.review.claims.proposals import is_pattern
-from wherefrom.review.claims.table import ClaimRow, ClaimTable, machine_cells
+from wherefrom.review.claims.table import ClaimRow, ClaimTable, machine_cells, row_among
 from wherefrom.review.deciding import WORDS, Deciding, Words, decision_entry, stands_already
 from wherefrom.review.form import DIGEST, row_digest
 from wherefrom.review.importing import Asked, Plan, as_it_was
@@ -58,6 +58,9 @@ class _Planner:
         self._table = table
         self._form = FORMS[table.kind]
         self._by_id = {row.review_id: row for row in table.rows}
+        self._alike: dict[tuple[str, ...], list[ClaimRow]] = {}
+        for row in table.rows:
+            self._alike.setdefault(row.claim.about, []).append(row)
         self._records = {record.decision_id: record for record in table.log.records}
         self._who = who
         self._confirmed: dict[tuple[str, ...], int] = {}
@@ -69,7 +72,7 @@ class _Planner:
         sound = self._check_machine(row)
         if not self._check_claim(row, claim, status) or status in ("", PROPOSED) or not sound:
             return None
-        known = self._table.row_for(claim)
+        known = row_among(claim, self._alike.get(claim.about, ()), self._table.around)
         words = self._words(row, known)
         decision = Decision(status)
         if words is None or stands_already(known, decision, words):

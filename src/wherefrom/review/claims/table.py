@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from wherefrom.domain.binding import Ruling, Status
@@ -87,14 +87,32 @@ class ClaimTable:
 
     def row_for(self, claim: Claim) -> ClaimRow:
         """Return the row of a claim: its own, or the one it would have where nobody has made it yet."""
-        alike = [row for row in self.rows if row.claim.about == claim.about]
-        for row in alike:
-            if row.claim == claim:
-                return row
-        abouts = {claim.about: alike[0].fields if alike else ()}
-        proposed = (Proposal(claim, Words(), 0),)
-        found = claim_rows(claim.kind, abouts, {}, proposed, self.log, self.around)
-        return next(row for row in found if row.claim == claim)
+        return row_among(claim, [row for row in self.rows if row.claim.about == claim.about], self.around)
+
+
+def row_among(claim: Claim, alike: Sequence[ClaimRow], around: Surroundings) -> ClaimRow:
+    """Return the row of a claim, or the one it would have where nobody has made it yet.
+
+    Args:
+        claim: The claim.
+        alike: All rows about the same.
+        around: What the frozen SQL shows of the tables and fields.
+    """
+    for row in alike:
+        if row.claim == claim:
+            return row
+    return ClaimRow(
+        claim,
+        Ruling(Status.PENDING, "", () if around.knows(claim) else (Flag.ORPHANED.value,)),
+        None,
+        "",
+        alike[0].known if alike else "",
+        "",
+        alike[0].fields if alike else (),
+        tuple(sorted(row.review_id for row in alike if row.claim.is_made)),
+        around.fingerprint(claim),
+        is_open=not any(row.ruling.status is Status.CONFIRMED for row in alike),
+    )
 
 
 def claim_rows(
@@ -122,14 +140,15 @@ def claim_rows(
     decided = [claim for claim in rulings if claim.kind is kind]
     claims = dict.fromkeys((*decided, *reversed(offered)))
     alive = {claim.about for claim in claims if _may_count(rulings.get(claim))}
-    empty = (Claim(kind, about, ("",) * len(_says(kind))) for about in abouts if about not in alive)
+    empty = (_unmade(kind, about) for about in abouts if about not in alive)
     made = _Rows(kind, log, rulings, tuple(claims))
     rows = [made.row(claim, abouts, offered.get(claim), around) for claim in (*claims, *empty)]
     return tuple(sorted(rows, key=_rank))
 
 
-def _says(kind: SubjectType) -> tuple[str, ...]:
-    return FORMS[kind].key[1:] if kind is SubjectType.SYSTEM else FORMS[kind].key[2:]
+def _unmade(kind: SubjectType, about: tuple[str, ...]) -> Claim:
+    """Return the claim that says nothing yet."""
+    return Claim(kind, about, ("",) * (len(FORMS[kind].key) - len(about)))
 
 
 def _may_count(ruling: Ruling | None) -> bool:
