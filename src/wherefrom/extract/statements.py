@@ -325,30 +325,19 @@ def _harmless_alter(words: list[str], tokens: object) -> bool:
 
 def heads(here: Here) -> int:
     """Count the data-changing words at statement-head positions of the tokens."""
-    count = 0
-    tokens = here.places.tokens
-    if tokens[0].token_type is TokenType.MERGE:
+    tokens, kinds = here.places.tokens, here.places.kinds
+    if kinds[0] is TokenType.MERGE:
         return 1
-    if _HEADS.isdisjoint(here.places.kinds):
-        return 0
-    for index, token in enumerate(tokens):
-        if token.token_type not in _HEADS:
-            continue
+    count = 0
+    for index in [at for at, kind in enumerate(kinds) if kind in _HEADS]:
         before = tokens[index - 1].text.upper() if index else ""
-        after = tokens[index + 1].token_type if index + 1 < len(tokens) else None
-        if before in _NO_HEAD_AFTER or after in (
-            TokenType.DOT,
-            TokenType.EQ,
-            TokenType.COMMA,
-            TokenType.R_PAREN,
-        ):
-            continue
-        if after is TokenType.L_PAREN and token.token_type is not TokenType.MERGE:
-            continue
-        count += 1
+        after = kinds[index + 1] if index + 1 < len(kinds) else None
+        called = after is TokenType.L_PAREN and kinds[index] is not TokenType.MERGE
+        count += not (called or before in _NO_HEAD_AFTER or after in _NO_HEAD_BEFORE)
     return count
 
 
+_NO_HEAD_BEFORE = {TokenType.DOT, TokenType.EQ, TokenType.COMMA, TokenType.R_PAREN}
 _HEADS = {TokenType.INSERT, TokenType.UPDATE, TokenType.DELETE, TokenType.MERGE}
 _NO_HEAD_AFTER = frozenset(
     {
