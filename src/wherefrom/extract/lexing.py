@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 
 from sqlglot.dialects.dialect import Dialect
 from sqlglot.errors import TokenError
@@ -118,7 +118,13 @@ def _rejoined(tokens: list[Token], dialect: str) -> list[Token]:
 
 def holds_word(text: str, tokens: Sequence[Token], word: str) -> bool:
     """Whether a word stands anywhere in what some tokens cover, in a name or a literal too: a cheap no."""
-    return word in text[tokens[0].start : tokens[-1].end + 1].upper()
+    return word in _upper(text, tokens[0].start, tokens[-1].end + 1)
+
+
+@lru_cache(maxsize=1)
+def _upper(text: str, start: int, end: int) -> str:
+    """Return a slice in upper case; several words are asked of every statement."""
+    return text[start:end].upper()
 
 
 def word_set(text: str) -> frozenset[str]:
@@ -133,11 +139,11 @@ def words(tokens: list[Token]) -> list[str]:
     keywords; punctuation always stands for itself.
     """
     kinds = [token.token_type for token in tokens]
-    before: list[TokenType | None] = [None, *kinds]
-    return [
-        "" if kind in QUOTED or (prior in _SIGILS and token.text not in _PUNCTUATION) else token.text.upper()
-        for token, kind, prior in zip(tokens, kinds, before, strict=False)
-    ]
+    said = ["" if kind in QUOTED else token.text.upper() for token, kind in zip(tokens, kinds, strict=True)]
+    for at in [at + 1 for at, kind in enumerate(kinds[:-1]) if kind in _SIGILS]:
+        if tokens[at].text not in _PUNCTUATION:
+            said[at] = ""
+    return said
 
 
 def for_parsing(tokens: list[Token], text: str, dialect: str) -> list[Token]:

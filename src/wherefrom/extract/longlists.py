@@ -17,7 +17,8 @@ LONG = 64
 
 _FEWEST = 4 * LONG
 """Tokens of the shortest long list: ``(1),`` in every row."""
-_OPEN, _CLOSE, _COMMA, _VALUES = TokenType.L_PAREN, TokenType.R_PAREN, TokenType.COMMA, TokenType.VALUES
+_OPEN, _CLOSE, _COMMA = TokenType.L_PAREN, TokenType.R_PAREN, TokenType.COMMA
+_VALUES, _NAME = TokenType.VALUES, TokenType.VAR
 _DEEPER = frozenset({TokenType.L_PAREN, TokenType.L_BRACKET, TokenType.L_BRACE})
 _HIGHER = frozenset({TokenType.R_PAREN, TokenType.R_BRACKET, TokenType.R_BRACE})
 _STRINGS = frozenset(
@@ -100,7 +101,7 @@ class _Reading:
 def is_values(token: Token) -> bool:
     """Whether a token is the word VALUES, which is a plain name to some dialects."""
     kind = token.token_type
-    return kind is _VALUES or (kind is TokenType.VAR and token.text.upper() == "VALUES")
+    return kind is _VALUES or (kind is _NAME and token.text.upper() == "VALUES")
 
 
 def is_literal(kinds: Sequence[TokenType]) -> bool:
@@ -126,7 +127,8 @@ def without_repetition(
     kept: list[Token] = []
     lists: list[LongList] = []
     done = 0
-    for at in [index + 1 for index, token in enumerate(tokens) if is_values(token)]:
+    words = (index for index, kind in enumerate(kinds) if kind is _VALUES or kind is _NAME)
+    for at in [index + 1 for index in words if is_values(tokens[index])]:
         found = _read(tokens, kinds, at, text) if at >= done and kinds[at : at + 1] == [_OPEN] else None
         if found is None or found.rows <= LONG:
             continue

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Sequence
 from dataclasses import replace
 from hashlib import sha256
@@ -39,6 +40,9 @@ from wherefrom.extract.values import read_value
 
 DEFAULTS = ExtractSettings()
 
+_SWEEP = 500_000
+"""Characters of SQL whose trees may wait for the collector: some tens of megabytes."""
+
 EXTRACTOR_VERSION = "1"
 """Changes whenever the same text could give another Unit."""
 
@@ -51,9 +55,13 @@ def extract(text: str, dialect: str, settings: ExtractSettings = DEFAULTS) -> Un
         dialect: A key of ``DIALECTS``.
         settings: What the configuration says about the file.
     """
+    with collector_at_rest():  # next to nothing of what is made here is garbage before the end
+        return _extracted(text, dialect, settings)
+
+
+def _extracted(text: str, dialect: str, settings: ExtractSettings) -> Unit:
     masked = mask(text, dialect, settings.styles)
-    with collector_at_rest():
-        script = split(masked.text, dialect)
+    script = split(masked.text, dialect)
     draft = Draft(text, Lines(text), masked, DIALECTS[dialect], settings)
     reader = _FileReader(draft, script, dialect)
     reader.read()
@@ -110,13 +118,16 @@ class _FileReader:
             PieceKind.OPAQUE: self._opaque,
         }
         declare_variables(self.draft, self.script.pieces)
+        swept = 0
         for number, piece in enumerate(self.script.pieces):
             reader = readers.get(piece.kind)
-            with collector_at_rest():  # a statement's tree lives as long as it is read
-                if piece.kind is PieceKind.LOOP:
-                    self._loop(number, piece)
-                elif reader is not None:
-                    reader(piece)
+            if piece.kind is PieceKind.LOOP:
+                self._loop(number, piece)
+            elif reader is not None:
+                reader(piece)
+            if piece.end - swept > _SWEEP:
+                gc.collect(0)
+                swept = piece.end
 
     def _here(self, piece: Piece, tokens: Sequence[Token], long: tuple[LongList, ...] = ()) -> Here:
         places = Places(self.draft.text, self.draft.lines, tokens)
@@ -380,5 +391,7 @@ def _sentence(here: Here, why: str) -> str:
 
 def fingerprint(draft: Draft, tokens: Sequence[Token]) -> str:
     """Return the sha256 of a statement's tokens, without comments and white space (method 1.5)."""
-    parts = [draft.text[token.start : token.end + 1] for token in tokens]
+    starts = [token.start for token in tokens]
+    ends = [token.end + 1 for token in tokens]
+    parts = map(draft.text.__getitem__, map(slice, starts, ends))
     return sha256("\x00".join(parts).encode()).hexdigest()
