@@ -145,6 +145,7 @@ class DdlChange(StrEnum):
 
     CREATE = "CREATE"
     LIKE = "LIKE"
+    QUERY = "QUERY"  # CREATE … AS with a query that brings no rows
     ADD = "ADD"
     DROP = "DROP"
     RENAME = "RENAME"
@@ -167,6 +168,7 @@ class Ddl:
         partitioned: Names of partition columns, which come last.
         keys: Column names of the primary or unique keys, one tuple each.
         only_if_absent: IF NOT EXISTS.
+        query: For QUERY the unit index of the query whose columns it has; -1 otherwise.
     """
 
     statement: int
@@ -179,6 +181,7 @@ class Ddl:
     partitioned: tuple[str, ...] = ()
     keys: tuple[tuple[str, ...], ...] = ()
     only_if_absent: bool = False
+    query: int = -1
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,8 +16,14 @@ from wherefrom.extract.values import read_value
 from wherefrom.extract.writers import copy_table, is_temporary
 
 
-def read_create_table(here: Here, node: exp.Create) -> None:
-    """Read CREATE TABLE without a query: columns, keys, partitions, LIKE."""
+def read_create_table(here: Here, node: exp.Create, pattern: exp.Table | None = None) -> None:
+    """Read CREATE TABLE without a query: columns, keys, partitions, LIKE.
+
+    Args:
+        here: Its statement.
+        node: The statement's tree.
+        pattern: A table whose columns it has, named outside the list; None where LIKE names it, or nothing.
+    """
     table = table_of(node.this)
     if table is None:
         return
@@ -34,8 +40,9 @@ def read_create_table(here: Here, node: exp.Create) -> None:
     here.targets.append(name.canonical)
     only = bool(node.args.get("exists"))
     like = next((each for each in [*given, *extra] if isinstance(each, exp.LikeProperty)), None)
-    if like is not None and isinstance(like.this, exp.Table):
-        copied = names.table(here.draft, like.this)
+    pattern = like.this if like is not None and isinstance(like.this, exp.Table) else pattern
+    if pattern is not None:
+        copied = names.table(here.draft, pattern)
         _add(here, Ddl(here.ordinal, here.whole(), name, DdlChange.LIKE, like=copied, only_if_absent=only))
         own = tuple(_column(here, each) for each in given if isinstance(each, exp.ColumnDef))
         if own:

@@ -212,11 +212,13 @@ _VIEW_OPTIONS = (
     ("WITH", "CASCADED", "CHECK", "OPTION"),
     ("WITH", "LOCAL", "CHECK", "OPTION"),
     ("WITH", "READ", "ONLY"),
+    ("WITH", "NO", "DATA"),  # filled later, by the same query
+    ("WITH", "DATA"),
 )
 
 
 def _view_without_options(tokens: list[Token]) -> list[Token]:
-    """Leave out what a view says of changes through it: it says nothing of its columns."""
+    """Leave out what a view says of changes through it or of when it is filled: nothing of its columns."""
     if tokens[0].token_type is not TokenType.CREATE or all(
         token.token_type is not TokenType.VIEW for token in tokens[:8]
     ):

@@ -6,8 +6,8 @@ from sqlglot import exp
 from sqlglot.tokenizer_core import TokenType
 
 from wherefrom.domain.dataset import NodeKind
-from wherefrom.domain.unit import Assignment
-from wherefrom.extract import changes, ddl, loads, names, writers
+from wherefrom.domain.unit import Assignment, Effect, WriterKind
+from wherefrom.extract import changes, ddl, empty, loads, names, writers
 from wherefrom.extract.assigning import assign_row
 from wherefrom.extract.draft import Asked, Here, Label
 from wherefrom.extract.identifiers import resolve_identifiers
@@ -102,19 +102,22 @@ def _query(here: Here, tree: exp.Expr) -> Reading:
             first = first.this
         into = first.args.get("into")
     if into is not None:
-        return _into(here, into, index)
+        return _into(here, into, index, tree)
     assigned = _assigns(here, tree, index)
     return Reading("SELECT", PARSED, -1 if assigned else index)
 
 
-def _into(here: Here, into: exp.Into, index: int) -> Reading:
+def _into(here: Here, into: exp.Into, index: int, query: exp.Expr) -> Reading:
     """SELECT INTO fills a table, or variables where the script declares them."""
     given = [into.this, *into.expressions]
     called = [_variable_name(here, each) for each in given if isinstance(each, exp.Expr)]
     if called and all(called):
         assign_row(here.draft, here.ordinal, called, index)
         return Reading("SELECT_INTO", PARSED)
-    writers.read_select_into(here, into, index)
+    if empty.brings_no_rows(query):
+        empty.read_empty_into(here, into, index)
+    else:
+        writers.read_select_into(here, into, index)
     return Reading("SELECT_INTO", PARSED)
 
 
@@ -146,13 +149,32 @@ def _create(here: Here, tree: exp.Create) -> Reading:
     kind = str(tree.args.get("kind") or "").upper()
     if kind not in ("TABLE", "VIEW", "MATERIALIZED VIEW"):
         return Reading(f"CREATE_{kind.replace(' ', '_')}", NO_DATA)
+    if kind == "TABLE" and empty.makes_empty(tree):
+        empty.read_empty_create(here, tree)
+        return Reading("CREATE_TABLE", PARSED)
     if isinstance(tree.expression, exp.Query) or tree.args.get("clone") is not None:
         writers.read_create(here, tree)
         return Reading("CREATE_VIEW" if "VIEW" in kind else "CREATE_TABLE_AS", PARSED)
+    if isinstance(tree.expression, exp.Table) and kind == "TABLE":
+        return _copied(here, tree, tree.expression)
     if tree.expression is not None and not isinstance(tree.expression, exp.Properties):
         return Reading(f"CREATE_{kind}", OPAQUE, why="its body is no query")
     ddl.read_create_table(here, tree)
     return Reading("CREATE_TABLE", PARSED)
+
+
+def _copied(here: Here, tree: exp.Create, source: exp.Table) -> Reading:
+    """Teradata's ``CREATE TABLE t AS s WITH [NO] DATA``: a copy of a table, or of its columns."""
+    if empty.without_data(tree):
+        ddl.read_create_table(here, tree, source)
+        return Reading("CREATE_TABLE", PARSED)
+    table = table_of(tree.this)
+    if table is None:
+        return Reading("CREATE_TABLE", OPAQUE, why="its name is none")
+    target = names.table(here.draft, table, written=writers.is_temporary(tree))
+    copied = names.table(here.draft, source)
+    writers.copy_table(here, WriterKind.CREATE_TABLE_AS, copied, target, Effect.OVERWRITE)
+    return Reading("CREATE_TABLE_AS", PARSED)
 
 
 def _other(here: Here, tree: exp.Expr) -> Reading:

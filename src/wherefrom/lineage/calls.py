@@ -12,8 +12,9 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from wherefrom.domain.dataset import TableFunction
-from wherefrom.domain.unit import DdlChange, StatementStatus, WriterKind
+from wherefrom.domain.unit import StatementStatus, WriterKind
 from wherefrom.lineage.estate import Event, Index
+from wherefrom.lineage.schema import MAKING
 
 Script = tuple[int, str]
 """A body or a file's own sequence: the file's number, and the procedure's name or nothing."""
@@ -108,9 +109,7 @@ class Calls:
     def _creates(self, script: Script, name: str) -> bool:
         unit = self.index.files[script[0]].unit
         makers = {
-            each.statement
-            for each in unit.ddl
-            if each.name.canonical == name and each.change in (DdlChange.CREATE, DdlChange.LIKE)
+            each.statement for each in unit.ddl if each.name.canonical == name and each.change in MAKING
         }
         for number in self.index.by_table.get(f"{script[0]}\x00{name}", ()):
             placed = self.index.writers[number]

@@ -190,6 +190,10 @@ class Layouts:
         if declared.columns is not None:
             slots = tuple(Slot(column.name, column.name) for column in declared.columns)
             return Layout(slots, complete=True, ddl=True)
+        if declared.query >= 0:
+            listed = _column_list(self.of(declared.query))
+            slots = tuple(Slot(each, each) for each in listed or ())
+            return OPEN if listed is None else Layout(slots, complete=True, ddl=True)
         if declared.conflict or body.role != "read":
             return OPEN
         defining = [
@@ -240,6 +244,8 @@ class Layouts:
         declared = self.schema.of(placed.name, placed.file, placed.writer.statement)
         if declared.columns is not None:
             return tuple(column.name for column in declared.columns)
+        if declared.query >= 0:
+            return _column_list(self.of(declared.query))
         return None if declared.conflict else self._created(placed)
 
     def _created(self, placed: PlacedWriter) -> tuple[str, ...] | None:
@@ -255,9 +261,13 @@ class Layouts:
                 made = other
         if made is None:
             return None
-        layout = self.written(made)
-        names = tuple(slot.name for slot in layout.slots)
-        return names if layout.complete and all(names) and len(set(names)) == len(names) else None
+        return _column_list(self.written(made))
+
+
+def _column_list(layout: Layout) -> tuple[str, ...] | None:
+    """Return a query's columns as those of a table: all known, each with a name of its own; None otherwise."""
+    names = tuple(slot.name for slot in layout.slots)
+    return names if layout.complete and all(names) and len(set(names)) == len(names) else None
 
 
 def keeps(star: Star, name: str) -> bool:

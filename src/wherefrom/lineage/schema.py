@@ -25,6 +25,8 @@ class Declared:
         file: Index of the file that creates the table, catalog files after the SQL files; -1 for none.
         statement: Its statement there.
         places: Where each column is defined.
+        query: Global number of the query whose columns they are, where a query that brings no rows made the
+            table: ``columns`` is None then. -1 for none.
         others: ``(column, "type" or "nullable", where)`` for what another file than the first states.
     """
 
@@ -36,6 +38,12 @@ class Declared:
     statement: int = 0
     places: tuple[tuple[str, Location], ...] = ()
     others: tuple[tuple[str, str, Location], ...] = ()
+    query: int = -1
+
+    @property
+    def usable(self) -> bool:
+        """Whether it says anything of the columns."""
+        return self.columns is not None or self.query >= 0
 
     def column(self, name: str) -> ColumnDefinition | None:
         """Return a column; None where it is not known."""
@@ -50,6 +58,8 @@ class Declared:
 
 
 NOTHING = Declared(None)
+MAKING = frozenset({DdlChange.CREATE, DdlChange.LIKE, DdlChange.QUERY})
+"""Changes that make a table."""
 
 
 class Schema:
@@ -90,11 +100,7 @@ class Schema:
 
     def _find(self, key: str, file: int, ordinal: int) -> Declared:
         steps = self._steps[key]
-        creating = [
-            number
-            for number, each in steps.items()
-            if any(step.change in (DdlChange.CREATE, DdlChange.LIKE) for step in each)
-        ]
+        creating = [number for number, each in steps.items() if any(step.change in MAKING for step in each)]
         finals = {number: self._replay(steps[number], number, None) for number in creating}
         shapes = {
             tuple(column.name for column in state.columns or ()) for state in finals.values() if state.columns
@@ -103,9 +109,11 @@ class Schema:
             return Declared(None, conflict=True)
         if file in creating:
             here = self._replay(steps[file], file, ordinal)
-            if here.columns is not None:
+            if here.usable:
                 return here
-        base = _agreed([finals[number] for number in creating if finals[number].columns is not None])
+        listed = [finals[number] for number in creating if finals[number].columns is not None]
+        queried = [finals[number] for number in creating if finals[number].query >= 0]
+        base = queried[0] if len(queried) == 1 and not listed else _agreed(listed)
         for number in sorted(set(steps) - set(creating)):
             limit = ordinal if number == file else None
             base = self._replay(steps[number], number, limit, base)
@@ -124,7 +132,7 @@ class Schema:
         if step.change is DdlChange.DROP_TABLE:
             return NOTHING
         if step.change is DdlChange.CREATE:
-            if step.only_if_absent and state.columns is not None:
+            if step.only_if_absent and state.usable:
                 return state
             return Declared(
                 step.columns,
@@ -134,11 +142,17 @@ class Schema:
                 statement=step.statement,
                 places=self._places(step, file),
             )
+        if step.change is DdlChange.QUERY:
+            if step.only_if_absent and state.usable:
+                return state
+            return Declared(
+                None, file=file, statement=step.statement, query=self.index.base[file] + step.query
+            )
         if step.change is DdlChange.LIKE and step.like is not None:
             copied = self.of(step.like, file, step.statement)
             return replace(copied, conflict=False)
         if state.columns is None:
-            return state
+            return NOTHING if state.usable else state
         old, new = step.rename
         renamed = tuple((new if old and name == old else name, where) for name, where in state.places)
         return replace(

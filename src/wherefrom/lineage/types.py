@@ -212,6 +212,9 @@ class Types:
         return self._fields.ground.schema.of(placed.name, placed.file, placed.writer.statement)
 
     def _declared(self, declared: Declared, name: str) -> Typed:
+        if declared.query >= 0:
+            found = self.of(Vertex(declared.query, name))
+            return Typed(found.type, type_stated=found.type_stated)
         column = declared.column(name)
         if column is None:
             return NOTHING
