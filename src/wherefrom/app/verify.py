@@ -10,9 +10,11 @@ from wherefrom.app.remembered import RUN, recall
 from wherefrom.app.workspace import (
     DECISIONS,
     DELIVERABLES,
+    GLOSSARY,
     GOVERNANCE,
     SNAPSHOTS,
     STORE,
+    SYSTEMS,
     governance_beside,
 )
 from wherefrom.config import CONFIG_NAME
@@ -20,7 +22,9 @@ from wherefrom.domain.errors import InputRefusal, UsageRefusal
 from wherefrom.domain.finding import Finding, Level
 from wherefrom.domain.strict_json import read_object
 from wherefrom.publish import check_deliverables
-from wherefrom.review import moved_hashes, read_log
+from wherefrom.review import WRITERS, Form, machine_cells_changed, moved_hashes, read_log
+from wherefrom.review.claims import SYSTEMS as SYSTEM_CLAIMS
+from wherefrom.review.claims import TERMS
 from wherefrom.snapshot import Difference
 from wherefrom.snapshot import check as check_snapshot
 from wherefrom.snapshot import load as load_snapshot
@@ -28,6 +32,7 @@ from wherefrom.store import read_store
 
 _LARGEST = 512 * 1024 * 1024  # bytes of a manifest that is read
 _SQLITE = b"SQLite format 3\0"
+_TABLES = {"writer_review.csv": WRITERS, SYSTEMS: SYSTEM_CLAIMS, GLOSSARY: TERMS}
 _LEVELS = {
     Difference.CHANGED: Level.DIFFERS,
     Difference.MISSING: Level.MISSING,
@@ -42,7 +47,7 @@ class Checked:
     """What the check of one thing found.
 
     Attributes:
-        kind: ``snapshot``, ``deliverables``, ``store`` or ``decisions``.
+        kind: ``snapshot``, ``deliverables``, ``store``, ``decisions`` or ``table``.
         path: The thing, as a path from where the check began.
         findings: Everything, good and bad.
     """
@@ -102,6 +107,7 @@ def _whole(home: Path) -> Iterator[Checked]:
     log = governance / DECISIONS
     if log.is_file():
         yield _decisions(log)
+    yield from _tables(governance)
     if (home / STORE).is_file():
         yield _store(home / STORE)
         if governance.is_dir() or (home / CONFIG_NAME).is_file():
@@ -161,6 +167,23 @@ def _decisions(path: Path) -> Checked:
         return Checked("decisions", path, (Finding(Level.BROKEN, path.name, str(refusal)),))
     said = f"{log.count} records, chain unbroken, head {log.head.removeprefix('sha256:')[:12]}"
     return Checked("decisions", path, (Finding(Level.OK, "decisions", said),))
+
+
+def _tables(governance: Path) -> Iterator[Checked]:
+    for name, form in _TABLES.items():
+        for path in (governance / name, (governance / name).with_suffix(".xlsx")):
+            if path.is_file():
+                yield _table(path, form)
+
+
+def _table(path: Path, form: Form) -> Checked:
+    """Check what the program filled in; what people write in their own columns is theirs to change."""
+    filled, complaints = machine_cells_changed(path.name, path.read_bytes(), form)
+    if complaints:
+        bad = (Finding(Level.DIFFERS, f"{path.name}:{each.line}", str(each)) for each in complaints)
+        return Checked("table", path, tuple(bad))
+    said = f"{filled} rows as they were exported" if filled else "no row that was exported"
+    return Checked("table", path, (Finding(Level.OK, path.name, said),))
 
 
 def _lost(path: Path, store: Path) -> Iterator[Checked]:

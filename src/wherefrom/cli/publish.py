@@ -79,7 +79,7 @@ def _show(closed: Closed, release: str) -> None:
     rows = [("state", "candidate", "writer", "table", "fields")]
     for each in closed.open:
         state = " ".join((each.status.value, *each.flags))
-        fields = ", ".join(name.rpartition(".")[2] for name in each.fields) or "none"
+        fields = ", ".join(dict.fromkeys(name.rpartition(".")[2] for name in each.fields)) or "none"
         rows.append((state, each.binding_id, str(each.writer), each.table, fields))
     complain("\n".join(table(rows)))
     complain()

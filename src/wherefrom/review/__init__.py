@@ -12,6 +12,7 @@ from wherefrom.review.deciding import Deciding, Reviewed, Words, answer_entry, d
 from wherefrom.review.force import FourEyes
 from wherefrom.review.form import Form, csv_bytes
 from wherefrom.review.importing import Asked, Plan, changes, plan_import
+from wherefrom.review.intact import machine_cells_changed
 from wherefrom.review.log import as_of, read_log
 from wherefrom.review.rechain import Rechained, rechain
 from wherefrom.review.sheet import SheetRow, read_sheet
@@ -40,6 +41,7 @@ __all__ = [
     "changes",
     "csv_bytes",
     "decision_entry",
+    "machine_cells_changed",
     "moved_hashes",
     "plan_import",
     "read_log",
