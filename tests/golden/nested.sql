@@ -478,6 +478,22 @@ WHERE  m.node.exist('@cold') = 1;
 --   *     | ROW_GENERATOR | zoo.animal.doc | 4
 --   *     | WHERE         | zoo.animal.doc | 5
 
+-- case:    methods of what is made XML in place
+-- why:     Before a dot the parser takes the column of a cast for a bare name; the column is the value all the same.
+-- dialect: tsql
+-- target:  zoo.meal
+
+INSERT INTO zoo.meal (food, dose)
+SELECT CAST(doc AS xml).value('(/meal/@food)[1]', 'varchar(20)'), CONVERT(xml, a.notes).value('(/dose)[1]', 'int')
+FROM   zoo.animal AS a;
+
+-- expect value
+--   field | origin           | line
+--   food  | zoo.animal.doc   | 2
+--   dose  | zoo.animal.notes | 2
+-- expect control
+--   (none)
+
 -- case:    navigation of Redshift
 -- why:     An array named behind FROM is a table of its elements; the alias is one element, AT its place.
 -- dialect: redshift

@@ -340,3 +340,116 @@ FROM   house.lot AS l;
 --   bid   | int  | -    | DDL 1
 --   no    | int  | no   | DDL 1
 --   again | int  | no   | DDL 1
+
+-- case:    CONVERT and PARSE state a type as CAST does
+-- why:     The type is shown as the statement spells it. A style and a culture only say how to read or write.
+-- dialect: tsql
+-- target:  mart.lot
+
+SELECT CONVERT(decimal(12, 2), l.bid) AS bid,
+       TRY_CONVERT(datetime2(3), l.closed, 126) AS closed,
+       CONVERT(varchar, l.note) AS note,
+       PARSE(l.day AS date USING 'nb-NO') AS day,
+       TRY_PARSE(l.fee AS numeric(9,2)) AS fee,
+       CONVERT(int, NULL) AS spare,
+       CONVERT(house.lot_code, l.code) AS code,
+       CONVERT(date, CONVERT(varchar(8), l.seen), 112) AS seen,
+       CONVERT(int, l.bid) + 1 AS next_bid
+INTO   mart.lot
+FROM   house.lot AS l;
+
+-- expect value
+--   field    | origin                      | line
+--   bid      | house.lot.bid               | 1
+--   closed   | house.lot.closed            | 2
+--   note     | house.lot.note              | 3
+--   day      | house.lot.day               | 4
+--   fee      | house.lot.fee               | 5
+--   spare    | constant CONVERT(int, NULL) | 6
+--   code     | house.lot.code              | 7
+--   seen     | house.lot.seen              | 8
+--   next_bid | house.lot.bid               | 9
+-- expect control
+--   (none)
+-- expect types
+--   field    | type           | null | stated
+--   bid      | decimal(12, 2) | -    | CAST 1
+--   closed   | datetime2(3)   | -    | CAST 2
+--   note     | varchar        | -    | CAST 3
+--   day      | date           | -    | CAST 4
+--   fee      | numeric(9,2)   | -    | CAST 5
+--   spare    | int            | -    | CAST 6
+--   code     | house.lot_code | -    | CAST 7
+--   seen     | date           | -    | CAST 8
+--   next_bid | -              | -    | -
+
+-- case:    a style that is a column is an operand
+-- why:     Which style is used moves the text, so the column is a source as the other operands of functions are.
+-- dialect: tsql
+-- target:  mart.lot
+
+SELECT CONVERT(char(10), l.closed, c.style) AS closed INTO mart.lot FROM house.lot AS l CROSS JOIN house.culture AS c;
+
+-- expect value
+--   field  | origin              | line
+--   closed | house.culture.style | 1
+--   closed | house.lot.closed    | 1
+-- expect control
+--   (none)
+-- expect types
+--   field  | type     | null | stated
+--   closed | char(10) | -    | CAST 1
+
+-- case:    CONVERT with the type behind
+-- why:     MySQL writes the value first. USING only recodes the text and states no type.
+-- dialect: mysql
+-- target:  mart.lot
+
+CREATE TABLE mart.lot AS
+SELECT CONVERT(l.bid, DECIMAL(12,2)) AS bid, CONVERT(l.note USING utf8mb4) AS note FROM house.lot AS l;
+
+-- expect value
+--   field | origin         | line
+--   bid   | house.lot.bid  | 2
+--   note  | house.lot.note | 2
+-- expect control
+--   (none)
+-- expect types
+--   field | type          | null | stated
+--   bid   | DECIMAL(12,2) | -    | CAST 2
+--   note  | -             | -    | -
+
+-- case:    CONVERT with the type in front
+-- why:     Redshift writes the type first, as T-SQL does.
+-- dialect: redshift
+-- target:  mart.lot
+
+CREATE TABLE mart.lot AS SELECT CONVERT(numeric(12,2), l.bid) AS bid FROM house.lot AS l;
+
+-- expect value
+--   field | origin        | line
+--   bid   | house.lot.bid | 1
+-- expect control
+--   (none)
+-- expect types
+--   field | type          | null | stated
+--   bid   | numeric(12,2) | -    | CAST 1
+
+-- case:    a format behind the type
+-- why:     FORMAT says how the text is written; the type ends before it.
+-- dialect: bigquery
+-- target:  mart.lot
+
+CREATE TABLE mart.lot AS
+SELECT CAST(l.day AS STRING FORMAT 'DD.MM.YYYY') AS day, SAFE_CAST(l.bid AS numeric) AS bid FROM house.lot AS l;
+
+-- expect value
+--   field | origin        | line
+--   day   | house.lot.day | 2
+--   bid   | house.lot.bid | 2
+-- expect control
+--   (none)
+-- expect types
+--   field | type    | null | stated
+--   day   | STRING  | -    | CAST 2
+--   bid   | numeric | -    | CAST 2

@@ -120,7 +120,7 @@ def _told(dialect: str, tokens: list[Token], text: str) -> list[Token]:
     if dialect in ("oracle", "sqlite"):
         return _named_parameters(tokens)
     if dialect == "tsql":
-        told = _without_versioning(tokens)
+        told = _parse_as_cast(_without_versioning(tokens))
         return _output_last(_one_output_name(told)) if holds_word(text, tokens, "OUTPUT") else told
     return tokens
 
@@ -133,6 +133,33 @@ def _without_versioning(tokens: list[Token]) -> list[Token]:
     if at < 0 or not any(token.text.upper() == "SYSTEM_VERSIONING" for token in tokens[at:]):
         return tokens
     return tokens[:at]
+
+
+def _parse_as_cast(tokens: list[Token]) -> list[Token]:
+    """PARSE(x AS t USING culture) is a CAST to the parser, which does not know it; a culture only says how to read."""
+    if not any(token.text.upper() in _PARSES for token in tokens):
+        return tokens
+    kept: list[Token] = []
+    ends: list[bool] = []  # per open bracket: it is that of a PARSE
+    skipping = False
+    for at, token in enumerate(tokens):
+        kind, word = token.token_type, token.text.upper()
+        if kind is TokenType.L_PAREN:
+            ends.append(at > 0 and tokens[at - 1].text.upper() in _PARSES)
+        elif kind is TokenType.R_PAREN and ends:
+            ended = ends.pop()
+            skipping = skipping and not ended
+        elif word == "USING" and ends and ends[-1]:
+            skipping = True
+        called = at + 1 < len(tokens) and tokens[at + 1].token_type is TokenType.L_PAREN
+        if word in _PARSES and called and kind is TokenType.VAR:
+            kept.append(Token(TokenType.VAR, _PARSES[word], token.line, token.col, token.start, token.end))
+        elif not skipping:
+            kept.append(token)
+    return kept
+
+
+_PARSES = {"PARSE": "CAST", "TRY_PARSE": "TRY_CAST"}
 
 
 def _without_strict(tokens: list[Token]) -> list[Token]:

@@ -52,13 +52,21 @@ def _rewrite_methods(tree: exp.Expr) -> None:
             node.replace(made)
 
 
+_NAMING = (exp.Column, exp.DataType, exp.Dot, exp.Table, exp.TableAlias)
+"""Nodes whose names are none of columns, or are put together already."""
+
+
 def _subject(node: exp.Expr) -> exp.Expr:
-    """Return what a method is called on: a column, or the call of another method."""
+    """Return what a method is called on: a column, a cast of one, or the call of another method."""
     parts: list[exp.Expr] = []
     while isinstance(node, exp.Dot) and isinstance(node.expression, exp.Identifier):
         parts.append(node.expression)
         node = node.this
     if not isinstance(node, (exp.Identifier, exp.Column)):
+        for each in list(node.find_all(exp.Identifier, exp.Dot)):
+            name = each.expression if isinstance(each, exp.Dot) else each
+            if isinstance(name, exp.Identifier) and not isinstance(each.parent, _NAMING):
+                each.replace(_subject(each.copy()))  # before a dot the parser takes columns for bare names
         return node
     first = [node.this] if isinstance(node, exp.Column) else [node]
     keys = ("this", "table", "db", "catalog")

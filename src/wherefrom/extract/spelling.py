@@ -9,7 +9,9 @@ from functools import lru_cache
 from sqlglot import exp
 from sqlglot.errors import SqlglotError
 
-_AS = re.compile(r".*\bAS\s+(?P<type>[^'\"]+?)\s*\)\s*$", re.IGNORECASE | re.DOTALL)
+_AS = re.compile(
+    r".*\bAS\s+(?P<type>[^'\"]+?)\s*(?:\b(?:USING|FORMAT)\s[^()]*)?\)\s*$", re.IGNORECASE | re.DOTALL
+)
 _COLONS = re.compile(r".*::\s*(?P<type>[^'\"]+?)\s*$", re.DOTALL)
 _NAME = re.compile(r"\s*(?:\"(?:[^\"]|\"\")*\"|`[^`]*`|\[[^\]]*\]|[^\s\"`\[]+)\s+")
 _WORD = re.compile(r"\s*\w+(?:\s*\([^()]*\))?(?:\s*<[^()=]*?>+)?(?:\s*\[\s*\d*\s*\])*")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from msgspec.structs import replace
 from sqlglot import exp
 from sqlglot.tokenizer_core import TokenType
 
@@ -13,10 +12,10 @@ from wherefrom.domain.dataset import Item, Select
 from wherefrom.domain.expression import Expression, Form, Part
 from wherefrom.extract import columns, functions
 from wherefrom.extract.aggregates import read_aggregate, read_filter, read_window
+from wherefrom.extract.casts import read_cast, read_convert
 from wherefrom.extract.conditions import condition, split_terms
 from wherefrom.extract.draft import Scope, leaf
 from wherefrom.extract.frames import Range
-from wherefrom.extract.spelling import spelled_in_cast
 
 Reader = Callable[[Scope, exp.Expr, Range, int], Expression]
 
@@ -148,19 +147,6 @@ def _members(scope: Scope, node: exp.Expr, index: int) -> tuple[str, ...]:
     items = made.body.items if made is not None and isinstance(made.body, Select) else ()
     named = [each.name for each in items if isinstance(each, Item)]
     return tuple(named) if len(named) == len(items) > 1 else ()
-
-
-def _cast(scope: Scope, node: exp.Expr, found: Range, item: int) -> Expression:
-    places = scope.here.places
-    inner = read_value(scope, node.this, places.of(node.this, found), item)
-    kind = node.args.get("to")
-    stated = spelled_in_cast(places.slice(found), kind, functions.dialect_name(scope))
-    if inner.form is Form.CONSTANT:
-        return replace(leaf(scope, Form.CONSTANT, found), type=stated)
-    members = [each.name for each in kind.expressions] if isinstance(kind, exp.DataType) else []
-    if inner.function == "STRUCT" and len(members) == len(inner.parts) and all(members):
-        inner = replace(inner, keys=tuple(each.lower() for each in members))
-    return Expression(Form.CAST, places.slice(found), places.span(found), (Part(inner),), type=stated)
 
 
 def _case(scope: Scope, node: exp.Expr, found: Range, item: int) -> Expression:
@@ -377,8 +363,9 @@ _READERS: dict[type[exp.Expr], Reader] = {
     exp.Parameter: _variable,
     exp.SessionParameter: _variable,
     exp.Placeholder: _variable,
-    exp.Cast: _cast,
-    exp.TryCast: _cast,
+    exp.Cast: read_cast,
+    exp.TryCast: read_cast,
+    exp.Convert: read_convert,
     exp.Case: _case,
     exp.If: _if,
     exp.Nvl2: _if,
