@@ -43,7 +43,7 @@ DEFAULTS = ExtractSettings()
 _SWEEP = 500_000
 """Characters of SQL whose trees may wait for the collector: some tens of megabytes."""
 
-EXTRACTOR_VERSION = "1"
+EXTRACTOR_VERSION = "2"
 """Changes whenever the same text could give another Unit."""
 
 
