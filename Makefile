@@ -25,7 +25,7 @@ check: $(READY)
 	$(BIN)/lint-imports
 
 unit: $(READY)
-	$(BIN)/python -m pytest -q
+	$(BIN)/python -m pytest -q -n auto --dist loadfile
 
 $(READY): requirements.lock pyproject.toml
 	$(PYTHON) -m venv $(VENV)
