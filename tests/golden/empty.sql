@@ -185,6 +185,22 @@ INSERT INTO mart.sluice (id, open_on) SELECT n.sluice_id, n.day FROM survey.note
 -- expect control
 --   (none)
 
+-- case:    MySQL's list stands beside the query's columns
+-- why:     The table has lock_no as well as the query's column, and what comes first is not said here: no name is proven.
+-- dialect: mysql
+-- target:  mart.lock
+
+CREATE TABLE mart.lock (lock_no INT) SELECT l.rise FROM port.lock AS l LIMIT 0;
+
+INSERT INTO mart.lock SELECT s.no, s.metres FROM survey.lock AS s;  --! TARGET_COLUMN_NAME_UNPROVEN no --! TARGET_COLUMN_NAME_UNPROVEN metres
+
+-- expect value
+--   field  | origin             | line
+--   no     | survey.lock.no     | 3
+--   metres | survey.lock.metres | 3
+-- expect control
+--   (none)
+
 -- case:    an aggregate over no rows gives a row
 -- why:     COUNT and MAX answer without GROUP BY even where no row is left: the statement is a writer.
 -- dialect: postgres

@@ -168,7 +168,7 @@ class Ddl:
         partitioned: Names of partition columns, which come last.
         keys: Column names of the primary or unique keys, one tuple each.
         only_if_absent: IF NOT EXISTS.
-        query: For QUERY the unit index of the query whose columns it has; -1 otherwise.
+        query: For QUERY the unit index of the query whose columns it has; -1 otherwise, and where it has others too.
     """
 
     statement: int

@@ -90,8 +90,11 @@ def read_empty_create(here: Here, node: exp.Create) -> None:
         return
     visible: dict[str, int] = {}
     read_ctes(here, node, Asked("root", ctes=visible), visible)
-    columns = Label(columns=listed(here, node.this) or ())
-    source = read_query(here, node.expression, Asked(here.path("root"), ctes=visible, label=columns))
+    columns = listed(here, node.this) or ()
+    asked = Asked(here.path("root"), ctes=visible, label=Label(columns=columns))
+    source = read_query(here, node.expression, asked)
+    if columns and here.draft.facts.name == "mysql":
+        source = -1  # a list there holds columns beside the query's: which come first, names decide
     only = bool(node.args.get("exists"))
     _make(here, table, source, temporary=is_temporary(node), only_if_absent=only)
 

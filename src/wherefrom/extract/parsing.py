@@ -120,7 +120,8 @@ def _told(dialect: str, tokens: list[Token], text: str) -> list[Token]:
     if dialect in ("oracle", "sqlite"):
         return _named_parameters(tokens)
     if dialect == "tsql":
-        told = _parse_as_cast(_without_versioning(tokens))
+        told = _without_versioning(tokens)
+        told = _parse_as_cast(told) if holds_word(text, tokens, "PARSE") else told
         return _output_last(_one_output_name(told)) if holds_word(text, tokens, "OUTPUT") else told
     return tokens
 
@@ -137,11 +138,9 @@ def _without_versioning(tokens: list[Token]) -> list[Token]:
 
 def _parse_as_cast(tokens: list[Token]) -> list[Token]:
     """PARSE(x AS t USING culture) is a CAST to the parser, which does not know it; a culture only says how to read."""
-    if not any(token.text.upper() in _PARSES for token in tokens):
-        return tokens
     kept: list[Token] = []
     ends: list[bool] = []  # per open bracket: it is that of a PARSE
-    skipping = False
+    skipping = False  # from USING to the end of its PARSE
     for at, token in enumerate(tokens):
         kind, word = token.token_type, token.text.upper()
         if kind is TokenType.L_PAREN:

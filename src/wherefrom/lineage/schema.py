@@ -145,9 +145,8 @@ class Schema:
         if step.change is DdlChange.QUERY:
             if step.only_if_absent and state.usable:
                 return state
-            return Declared(
-                None, file=file, statement=step.statement, query=self.index.base[file] + step.query
-            )
+            query = self.index.base[file] + step.query if step.query >= 0 else -1
+            return Declared(None, file=file, statement=step.statement, query=query)
         if step.change is DdlChange.LIKE and step.like is not None:
             copied = self.of(step.like, file, step.statement)
             return replace(copied, conflict=False)
