@@ -186,18 +186,18 @@ INSERT INTO mart.sluice (id, open_on) SELECT n.sluice_id, n.day FROM survey.note
 --   (none)
 
 -- case:    MySQL's list stands beside the query's columns
--- why:     The table has lock_no as well as the query's column, and what comes first is not said here: no name is proven.
+-- why:     The table has the listed column, and after it the query's.
 -- dialect: mysql
 -- target:  mart.lock
 
 CREATE TABLE mart.lock (lock_no INT) SELECT l.rise FROM port.lock AS l LIMIT 0;
 
-INSERT INTO mart.lock SELECT s.no, s.metres FROM survey.lock AS s;  --! TARGET_COLUMN_NAME_UNPROVEN no --! TARGET_COLUMN_NAME_UNPROVEN metres
+INSERT INTO mart.lock SELECT s.no, s.metres FROM survey.lock AS s;
 
 -- expect value
---   field  | origin             | line
---   no     | survey.lock.no     | 3
---   metres | survey.lock.metres | 3
+--   field   | origin             | line
+--   lock_no | survey.lock.no     | 3
+--   rise    | survey.lock.metres | 3
 -- expect control
 --   (none)
 

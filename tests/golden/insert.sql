@@ -314,6 +314,32 @@ FROM FILES (format = 'CSV', uris = ['gs://in/ping.csv']);
 -- expect control
 --   (none)
 
+-- case:    MySQL lists columns beside those of its query
+-- why:     They meet by name: tons is the query's, under the listed type. hull_no is only listed, comes first, and
+--          nothing is written to it but its default; berth is listed and has none.
+-- dialect: mysql
+-- target:  rep.hull
+
+CREATE TABLE rep.hull (hull_no INT DEFAULT 7, tons DECIMAL(9,1), berth INT) SELECT h.name, h.tons FROM ship.hull AS h;
+
+-- expect value
+--   field   | origin         | line
+--   hull_no | constant 7     | 1
+--   berth   | -              | -
+--   name    | ship.hull.name | 1
+--   tons    | ship.hull.tons | 1
+-- expect control
+--   (none)
+-- expect open
+--   field | reason               | at
+--   berth | NO_WRITER_EXPRESSION | rep.hull.berth
+-- expect types
+--   field   | type         | null | stated
+--   hull_no | INT          | no   | DDL 1, LITERAL 1
+--   berth   | INT          | -    | DDL 1
+--   name    | -            | -    | -
+--   tons    | DECIMAL(9,1) | -    | DDL 1
+
 -- case:    LIKE with further columns
 -- why:     The copied columns come first, then the table's own.
 -- dialect: postgres

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sqlglot import exp
 
-from wherefrom.domain.dataset import NodeKind, Table
+from wherefrom.domain.dataset import Item, NodeKind, Select, Table
 from wherefrom.domain.expression import Expression, Form
 from wherefrom.domain.names import TableName
 from wherefrom.domain.unit import ColumnDefinition, Ddl, DdlChange, Effect, WriterKind
@@ -69,6 +69,26 @@ def read_create_table(here: Here, node: exp.Create, pattern: exp.Table | None = 
                 only_if_absent=only,
             ),
         )
+
+
+def read_list_beside(here: Here, node: exp.Create, source: int) -> None:
+    """Read the columns of MySQL's ``CREATE TABLE t (a int) SELECT …``: those only listed, then the query's.
+
+    Where not all columns of the query are known by name, the statement says nothing of the table's.
+    """
+    table, query = table_of(node.this), here.draft.nodes[source]
+    if table is None or query is None or not isinstance(query.body, Select):
+        return
+    given = [each.name for each in query.body.items if isinstance(each, Item) and each.name]
+    if len(given) < len(query.body.items) or len(set(given)) < len(given):
+        return
+    stated = [_column(here, each) for each in node.this.expressions if isinstance(each, exp.ColumnDef)]
+    typed = {each.name: each for each in stated}
+    columns = [each for each in stated if each.name not in given]
+    columns += [typed.get(each) or ColumnDefinition(each) for each in given]
+    name = names.table(here.draft, table, written=is_temporary(node))
+    only = bool(node.args.get("exists"))
+    _add(here, Ddl(here.ordinal, here.whole(), name, DdlChange.CREATE, tuple(columns), only_if_absent=only))
 
 
 def _add(here: Here, ddl: Ddl) -> None:

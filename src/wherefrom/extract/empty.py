@@ -10,7 +10,7 @@ from wherefrom.extract import names
 from wherefrom.extract.draft import TARGET, Asked, Here, Label
 from wherefrom.extract.query import read_ctes, read_query
 from wherefrom.extract.targets import add_event, listed, table_of
-from wherefrom.extract.writers import is_temporary
+from wherefrom.extract.writers import is_temporary, lists_beside
 
 
 def makes_empty(node: exp.Create) -> bool:
@@ -83,20 +83,21 @@ def _may_aggregate(projected: exp.Expr) -> bool:
     return projected.find(exp.AggFunc, exp.Anonymous) is not None
 
 
-def read_empty_create(here: Here, node: exp.Create) -> None:
-    """Read a CREATE TABLE … AS whose query brings no rows."""
+def read_empty_create(here: Here, node: exp.Create) -> int:
+    """Read a CREATE TABLE … AS whose query brings no rows; return the query's node, -1 for none."""
     table = table_of(node.this)
     if table is None:
-        return
+        return -1
     visible: dict[str, int] = {}
     read_ctes(here, node, Asked("root", ctes=visible), visible)
-    columns = listed(here, node.this) or ()
+    beside = lists_beside(here, node)
+    columns = () if beside else listed(here, node.this) or ()
     asked = Asked(here.path("root"), ctes=visible, label=Label(columns=columns))
     source = read_query(here, node.expression, asked)
-    if columns and here.draft.facts.name == "mysql":
-        source = -1  # a list there holds columns beside the query's: which come first, names decide
     only = bool(node.args.get("exists"))
-    _make(here, table, source, temporary=is_temporary(node), only_if_absent=only)
+    made = -1 if beside else source
+    _make(here, table, made, temporary=is_temporary(node), only_if_absent=only)
+    return source
 
 
 def read_empty_into(here: Here, into: exp.Into, source: int) -> None:

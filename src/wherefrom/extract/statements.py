@@ -150,10 +150,14 @@ def _create(here: Here, tree: exp.Create) -> Reading:
     if kind not in ("TABLE", "VIEW", "MATERIALIZED VIEW"):
         return Reading(f"CREATE_{kind.replace(' ', '_')}", NO_DATA)
     if kind == "TABLE" and empty.makes_empty(tree):
-        empty.read_empty_create(here, tree)
+        source = empty.read_empty_create(here, tree)
+        if writers.lists_beside(here, tree):
+            ddl.read_list_beside(here, tree, source)
         return Reading("CREATE_TABLE", PARSED)
     if isinstance(tree.expression, exp.Query) or tree.args.get("clone") is not None:
-        writers.read_create(here, tree)
+        source = writers.read_create(here, tree)
+        if writers.lists_beside(here, tree):
+            ddl.read_list_beside(here, tree, source)
         return Reading("CREATE_VIEW" if "VIEW" in kind else "CREATE_TABLE_AS", PARSED)
     if isinstance(tree.expression, exp.Table) and kind == "TABLE":
         return _copied(here, tree, tree.expression)

@@ -131,11 +131,11 @@ def _insert_all(
     return here.put(scope.node, NodeKind.QUERY_RESULT, (path, RESULT), body, Label("", here.span(insert)))
 
 
-def read_create(here: Here, node: exp.Create) -> None:
-    """Read CREATE TABLE AS, CREATE VIEW and CLONE; plain DDL is read elsewhere."""
+def read_create(here: Here, node: exp.Create) -> int:
+    """Read CREATE TABLE AS, CREATE VIEW and CLONE; plain DDL is read elsewhere. Return the query's node, -1 for none."""
     table = table_of(node.this)
     if table is None:
-        return
+        return -1
     temporary = is_temporary(node)
     is_view = str(node.args.get("kind") or "").upper() == "VIEW"
     visible: dict[str, int] = {}
@@ -144,7 +144,7 @@ def read_create(here: Here, node: exp.Create) -> None:
         copied = clone.this
         name = names.table(here.draft, table, written=temporary)
         copy_table(here, WriterKind.CLONE, names.table(here.draft, copied), name, Effect.OVERWRITE)
-        return
+        return -1
     read_ctes(here, node, Asked("root", ctes=visible), visible)
     source = read_query(here, node.expression, Asked(here.path("root"), ctes=visible))
     name = names.table(here.draft, table, written=temporary)
@@ -153,14 +153,21 @@ def read_create(here: Here, node: exp.Create) -> None:
         stored = names.table(here.draft, into)
         target = add_target(here, stored, here.span(into))
         add_writer(here, WriterKind.INSERT_INTO, target, [Branch(source, Mapping.NAME)], Effect.APPEND)
-        return
+        return source
     kind = NodeKind.VIEW if is_view else NodeKind.PHYSICAL_TABLE
     target = add_target(here, name, here.span(table), kind)
-    columns = listed(here, node.this)
+    columns = None if lists_beside(here, node) else listed(here, node.this)
     mapping = Mapping.POSITION if columns else Mapping.NAME
     effect = Effect.APPEND if node.args.get("exists") else Effect.OVERWRITE
     writer = WriterKind.CREATE_VIEW if is_view else WriterKind.CREATE_TABLE_AS
     add_writer(here, writer, target, [Branch(source, mapping, columns)], effect)
+    return source
+
+
+def lists_beside(here: Here, node: exp.Create) -> bool:
+    """Whether a CREATE … AS lists columns beside those of its query: MySQL's tables have both, and match them by name."""
+    given = node.this.expressions if isinstance(node.this, exp.Schema) else []
+    return here.draft.facts.name == "mysql" and any(isinstance(each, exp.ColumnDef) for each in given)
 
 
 def is_temporary(node: exp.Create) -> bool:
