@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -53,6 +54,7 @@ class Graph:
         self.schema = Schema(index)
         self.reach = Reach(index, self.rulings)
         self._fields: dict[Accepted, Fields] = {}
+        self._nodes: dict[int, GraphNode] = {}
         self._edges = Edges(index, self.reach, self._assigned)
 
     def under(self, rulings: Mapping[str, Ruling]) -> Graph:
@@ -82,6 +84,12 @@ class Graph:
 
     def node(self, gid: int) -> GraphNode:
         """Return one node with its final kind."""
+        found = self._nodes.get(gid)
+        if found is None:
+            found = self._nodes[gid] = self._node(gid)
+        return found
+
+    def _node(self, gid: int) -> GraphNode:
         index = self.index
         node = index.nodes[gid]
         body = node.body
@@ -112,6 +120,14 @@ class Graph:
     def links(self) -> tuple[Link, ...]:
         """Every edge with the numbers of its source and destination."""
         return self._edges.links
+
+    @cached_property
+    def upstream(self) -> Mapping[int, list[tuple[int, GraphEdge]]]:
+        """Per node what flows into it: the numbers of the sources, with the edges."""
+        found: dict[int, list[tuple[int, GraphEdge]]] = defaultdict(list)
+        for source, destination, edge in self.links:
+            found[destination].append((source, edge))
+        return found
 
     @cached_property
     def edges(self) -> tuple[GraphEdge, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict, deque
 
 from wherefrom.domain.binding import HINT_RULES, Status
-from wherefrom.domain.dataset import EdgeKind
+from wherefrom.domain.dataset import EdgeKind, NodeKind
 from wherefrom.domain.graph import Closure, GraphEdge
 from wherefrom.lineage.graph import Graph
 from wherefrom.lineage.targets import roots
@@ -19,7 +19,7 @@ def search(graph: Graph, target: str) -> Closure:
         target: A canonical table name or ``query:<file>#<statement>``.
     """
     index = graph.index
-    upstream = _upstream(graph)
+    upstream = graph.upstream
     start = roots(graph, target)
     seen = dict.fromkeys(start)
     queue = deque(start)
@@ -31,25 +31,19 @@ def search(graph: Graph, target: str) -> Closure:
             if source not in seen and followed(edge):
                 seen[source] = None
                 queue.append(source)
-    nodes = [graph.node(gid) for gid in sorted(seen)]
-    tables = {name.canonical for gid in seen if (name := index.table(gid)) is not None and not name.temporary}
-    read = {
-        name.canonical
-        for gid in seen
-        if (name := index.table(gid)) is not None and not gid_is_target(graph, gid)
-    }
-    ends = {
-        name.canonical
-        for gid in seen
-        if (name := index.table(gid)) is not None and index.kind(gid).value == "EXTERNAL_TABLE"
-    }
+    nodes = {gid: graph.node(gid) for gid in sorted(seen)}
+    named = {gid: name for gid in seen if (name := index.table(gid)) is not None}
+    tables = {name.canonical for name in named.values() if not name.temporary}
+    reads = any(not gid_is_target(graph, gid) for gid in named)
+    ends = {name.canonical for gid, name in named.items() if nodes[gid].kind is NodeKind.EXTERNAL_TABLE}
+    bound = {edge.binding_id for edge in edges.values()} if reads else set()
     return Closure(
         target=target,
-        nodes=tuple(nodes),
+        nodes=tuple(nodes.values()),
         edges=tuple(sorted(edges.values(), key=lambda edge: (edge.location, edge.kind, edge.edge_id))),
         tables=tuple(sorted(tables)),
         ends=tuple(sorted(ends)),
-        candidates=tuple(each for each in graph.candidates if _concerns(each.binding_id, edges, read)),
+        candidates=tuple(each for each in graph.candidates if each.binding_id in bound),
     )
 
 
@@ -59,10 +53,6 @@ def gid_is_target(graph: Graph, gid: int) -> bool:
     return getattr(body, "role", "") == "target"
 
 
-def _concerns(binding_id: str, edges: dict[str, GraphEdge], read: set[str]) -> bool:
-    return bool(read) and any(edge.binding_id == binding_id for edge in edges.values())
-
-
 def followed(edge: GraphEdge) -> bool:
     """Whether a search goes through an edge: not through a writer that review stops."""
     if edge.kind is not EdgeKind.WRITER_BINDING:
@@ -70,13 +60,6 @@ def followed(edge: GraphEdge) -> bool:
     if edge.status in (Status.REJECTED, Status.DEFERRED):
         return False
     return edge.rule not in HINT_RULES or edge.status is Status.CONFIRMED
-
-
-def _upstream(graph: Graph) -> dict[int, list[tuple[int, GraphEdge]]]:
-    found: dict[int, list[tuple[int, GraphEdge]]] = defaultdict(list)
-    for source, destination, edge in graph.links:
-        found[destination].append((source, edge))
-    return found
 
 
 def paths(graph: Graph, target: str, start: str, limit: int = 1_000) -> tuple[tuple[str, ...], ...]:
@@ -100,7 +83,7 @@ def paths(graph: Graph, target: str, start: str, limit: int = 1_000) -> tuple[tu
 def _table_graph(graph: Graph) -> dict[str, set[str]]:
     """Return which tables are written from which, one statement apart."""
     index = graph.index
-    upstream = _upstream(graph)
+    upstream = graph.upstream
     below: dict[str, set[str]] = defaultdict(set)
     for writer in index.writers:
         seen = {writer.target}
