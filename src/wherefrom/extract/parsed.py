@@ -66,5 +66,5 @@ class Parser:
         try:
             parse_statement(self.dialect, tokens, self.text)
         except SqlglotError as error:
-            return complaint(error)
+            return complaint(error, self.masked)
         return "no reading of it could be read"

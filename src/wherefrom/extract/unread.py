@@ -10,22 +10,23 @@ from sqlglot.tokenizer_core import TokenType
 
 from wherefrom.extract import names
 from wherefrom.extract.draft import Draft, Here
+from wherefrom.extract.placeholders import Masked
 from wherefrom.extract.script import Piece
 
 _MISSING = re.compile(r"Required keyword: '\w+' missing for <class '(?:\w+\.)*(\w+)'>")
 _ANSI = re.compile(r"\x1b\[[0-9;]*m")
 
 
-def complaint(error: Exception) -> str:
-    """Return the parser's complaint in one line, without the SQL it quotes."""
+def complaint(error: Exception, masked: Masked) -> str:
+    """Return the parser's complaint in one line, without the SQL it quotes; placeholders as written."""
     errors = getattr(error, "errors", None)
     if errors:
         first = errors[0]
-        where = str(first.get("highlight") or "")[:40]
+        where = masked.restore(str(first.get("highlight") or ""))[:40]
         # Which of several missing parts the parser names first follows the hash seed.
         text = _MISSING.sub(r"a part of \1 is missing", str(first.get("description") or "").rstrip("."))
         return f"{text} at {where!r}" if where else text
-    return _ANSI.sub("", str(error)).split("\n")[0][:160].rstrip(".")
+    return masked.restore(_ANSI.sub("", str(error)).split("\n")[0])[:160].rstrip(".")
 
 
 _HEAD = re.compile(

@@ -18,3 +18,10 @@ def test_the_complaint_does_not_follow_the_hash_seed(sql: str, said: str) -> Non
     found = [each.message for each in extract(sql, "postgres").diagnostics]
     assert said in " ".join(found)
     assert "class" not in " ".join(found)
+
+
+@pytest.mark.parametrize("placeholder", ["${day}", "{{ some.call() }}"])
+def test_the_complaint_shows_placeholders_as_written(placeholder: str) -> None:
+    (found,) = extract(f"SELECT a FROM t WHERE x = 1 {placeholder} y", "bigquery").diagnostics
+    assert found.code == "UNPARSED_STATEMENT"
+    assert f"at '{placeholder}'" in found.message
