@@ -15,7 +15,8 @@ from wherefrom.domain.expression import ColumnRef, Expression, Form
 from wherefrom.domain.span import Span
 from wherefrom.domain.unit import Assignment, ContentEvent, Ddl, Writer
 from wherefrom.extract.frames import Range
-from wherefrom.extract.locate import Lines, Places
+from wherefrom.extract.lines import Lines
+from wherefrom.extract.locate import Places
 from wherefrom.extract.longlists import LongList
 from wherefrom.extract.placeholders import Masked
 

@@ -25,6 +25,7 @@ from wherefrom.extract.frames import (
     Range,
     after_distinct,
 )
+from wherefrom.extract.lines import Lines
 from wherefrom.extract.longlists import is_literal, is_values
 
 _BEFORE_CLAUSE = {
@@ -40,35 +41,6 @@ _LEAVES = frozenset({exp.Identifier, exp.Literal, exp.Null, exp.Boolean})
 # Members of an enumeration are slow to look up, and these are asked for at every token.
 _CASE, _END, _BETWEEN, _AND = TokenType.CASE, TokenType.END, TokenType.BETWEEN, TokenType.AND
 _BRANCHES = frozenset({TokenType.WHEN, TokenType.THEN, TokenType.ELSE, TokenType.END})
-
-
-class Lines:
-    """Line numbers of one text; lines end at LF, CRLF or CR."""
-
-    def __init__(self, text: str) -> None:
-        starts = [0]
-        at = text.find("\n")
-        if "\r" in text:
-            for index, char in enumerate(text):
-                if char == "\n" or (char == "\r" and text[index + 1 : index + 2] != "\n"):
-                    starts.append(index + 1)
-        else:
-            while at >= 0:
-                starts.append(at + 1)
-                at = text.find("\n", at + 1)
-        self._starts = starts
-
-    def at(self, offset: int) -> int:
-        """Return the 1-based line of an offset."""
-        return bisect_right(self._starts, offset)
-
-    def span(self, start: int, end: int) -> Span:
-        """Return the span of a half-open slice."""
-        starts, last = self._starts, max(end - 1, start)
-        first = bisect_right(starts, start)
-        if first == len(starts) or last < starts[first]:
-            return Span(start, end, first, first)
-        return Span(start, end, first, bisect_right(starts, last))
 
 
 def _own_extent(node: exp.Expr) -> tuple[int, int]:

@@ -22,7 +22,8 @@ from wherefrom.extract.assigning import assign_row, declare_variables, read_assi
 from wherefrom.extract.changes import read_change
 from wherefrom.extract.commands import begins_command, read_command, read_rename_call
 from wherefrom.extract.draft import Asked, Draft, ExtractSettings, Here, Label, UnreadableError
-from wherefrom.extract.locate import Lines, Places
+from wherefrom.extract.lines import Lines
+from wherefrom.extract.locate import Places
 from wherefrom.extract.longlists import LongList
 from wherefrom.extract.parsed import Parser
 from wherefrom.extract.parsing import outer_queries
