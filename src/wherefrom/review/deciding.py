@@ -54,6 +54,18 @@ class Reviewed(Protocol):
     def offered(self) -> Words:
         """Words that are recorded where a decision states none."""
 
+    @property
+    def approval(self) -> str:
+        """Where it stands with a second person; empty if nobody decided."""
+
+    @property
+    def fields(self) -> tuple[str, ...]:
+        """Target fields that hang on it."""
+
+    @property
+    def competing(self) -> tuple[str, ...]:
+        """Ids of the others about the same."""
+
 
 @dataclass(frozen=True, slots=True)
 class Words:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from decimal import Decimal, InvalidOperation
+from typing import Protocol
 
 from wherefrom.domain.claim import told_subject
 from wherefrom.domain.complaint import Complaint
@@ -71,16 +72,25 @@ def plan_import(
         log: The decision log.
         who: Who decides where a row names no reviewer; ``actor`` may be empty.
     """
-    planner = _Planner(path, {row.candidate.binding_id: row for row in table}, log, who)
-    asked: list[Asked] = []
-    unchanged = 0
-    for row in rows:
-        found = planner.one(row)
-        if found is None:
-            unchanged += 1
-        else:
-            asked.append(found)
-    return Plan(tuple(asked), unchanged, tuple(sorted(planner.complaints)), tuple(planner.conflicts))
+    return planned(_Planner(path, {row.candidate.binding_id: row for row in table}, log, who), rows)
+
+
+class RowPlanner(Protocol):
+    """Looks at one row of a table after the other, and keeps what has to be mended or conflicts."""
+
+    complaints: list[Complaint]
+    conflicts: list[str]
+
+    def one(self, row: SheetRow) -> Asked | None:
+        """Return what a row asks for; None if it asks for nothing."""
+
+
+def planned(planner: RowPlanner, rows: Iterable[SheetRow]) -> Plan:
+    """Return what all rows of a table ask for."""
+    found = [planner.one(row) for row in rows]
+    asked = tuple(each for each in found if each is not None)
+    unchanged = len(found) - len(asked)
+    return Plan(asked, unchanged, tuple(sorted(planner.complaints)), tuple(planner.conflicts))
 
 
 class _Planner:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from wherefrom.domain.binding import PROVEN_RULES, BindingRule, Candidate, Ruling, Status
 from wherefrom.domain.decision import DecisionRecord, Flag, SubjectType, is_open
 from wherefrom.domain.decision_chain import DecisionLog
-from wherefrom.review.deciding import WORDS, Words
+from wherefrom.review.deciding import WORDS, Reviewed, Words
 from wherefrom.review.form import DIGEST, Form, csv_bytes, listed, shown
 
 _FIRST = ("review_id", "logical_table", "writer_table", "writer_file", "statement", "lines")
@@ -144,9 +144,25 @@ def approval_of(ruling: Ruling, record: DecisionRecord | None) -> str:
     return record.approval.value if record else ""
 
 
+def standing_cells(row: Reviewed) -> dict[str, str]:
+    """Return the cells that say what stands of a row, and on what: the same in every table."""
+    record = row.record
+    return {
+        "affected_fields": str(len(row.fields)),
+        "competing": listed(row.competing),
+        "state": row.ruling.status.value,
+        "approval": row.approval,
+        "flags": " | ".join(row.ruling.flags),
+        "decided_by": record.actor if record else "",
+        "decided_at": record.decided_at if record else "",
+        "fingerprint": f"sha256:{row.fingerprint}",
+        "base_decision": row.known,
+    }
+
+
 def machine_cells(row: ReviewRow) -> dict[str, str]:
     """Return the cells of a row that the program fills, as they are shown."""
-    each, record = row.candidate, row.record
+    each = row.candidate
     cells = {
         "review_id": each.binding_id,
         "logical_table": each.logical_table,
@@ -157,15 +173,7 @@ def machine_cells(row: ReviewRow) -> dict[str, str]:
         "writer_kind": each.writer_kind,
         "rule": each.rule.value,
         "readers": listed(f"{r.file}#{r.statement}:{r.span.line}" for r in each.readers),
-        "affected_fields": str(len(row.fields)),
-        "competing": listed(row.competing),
-        "state": row.ruling.status.value,
-        "approval": row.approval,
-        "flags": " | ".join(row.ruling.flags),
-        "decided_by": record.actor if record else "",
-        "decided_at": record.decided_at if record else "",
-        "fingerprint": f"sha256:{each.fingerprint}",
-        "base_decision": row.newest,
+        **standing_cells(row),
     }
     return {name: shown(cell) for name, cell in cells.items()}
 

@@ -19,7 +19,7 @@ from wherefrom.review.claims.proposals import is_pattern
 from wherefrom.review.claims.table import ClaimRow, ClaimTable, machine_cells, row_among
 from wherefrom.review.deciding import WORDS, Deciding, Words, decision_entry, stands_already
 from wherefrom.review.form import DIGEST, row_digest
-from wherefrom.review.importing import Asked, Plan, as_it_was
+from wherefrom.review.importing import Asked, Plan, as_it_was, planned
 from wherefrom.review.sheet import SheetRow, read_date
 
 _COLUMNS = {"responsible": "owner"}  # the column of a word of the log, where they differ
@@ -36,16 +36,7 @@ def plan_claims(path: str, rows: Iterable[SheetRow], table: ClaimTable, who: Dec
         table: The table of today.
         who: Who decides where a row names no reviewer; ``actor`` may be empty.
     """
-    planner = _Planner(path, table, who)
-    asked: list[Asked] = []
-    unchanged = 0
-    for row in rows:
-        found = planner.one(row)
-        if found is None:
-            unchanged += 1
-        else:
-            asked.append(found)
-    return Plan(tuple(asked), unchanged, tuple(sorted(planner.complaints)), tuple(planner.conflicts))
+    return planned(_Planner(path, table, who), rows)
 
 
 class _Planner:

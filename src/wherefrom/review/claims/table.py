@@ -12,8 +12,8 @@ from wherefrom.domain.decision_chain import DecisionLog
 from wherefrom.review.claims.forms import FORMS, PROPOSED, claim_cells
 from wherefrom.review.claims.proposals import Proposal, is_pattern
 from wherefrom.review.deciding import Words
-from wherefrom.review.form import listed, shown
-from wherefrom.review.table import approval_of
+from wherefrom.review.form import shown
+from wherefrom.review.table import approval_of, standing_cells
 
 PATTERN = "PATTERN"
 """Flag of a row that speaks of many tables, or that such a row proposes."""
@@ -223,21 +223,12 @@ def _rank(row: ClaimRow) -> tuple[object, ...]:
 
 def machine_cells(row: ClaimRow) -> dict[str, str]:
     """Return the cells of a row that the program fills, as they are shown."""
-    record = row.record
     cells = {
         name: cell for name, cell in claim_cells(row.claim).items() if name in FORMS[row.claim.kind].machine
     }
     cells |= {
         "review_id": row.review_id,
-        "affected_fields": str(len(row.fields)),
-        "competing": listed(row.competing),
-        "state": row.ruling.status.value,
-        "approval": row.approval,
-        "flags": " | ".join(row.ruling.flags),
-        "decided_by": record.actor if record else "",
-        "decided_at": record.decided_at if record else "",
-        "fingerprint": f"sha256:{row.fingerprint}",
-        "base_decision": row.known,
+        **standing_cells(row),
     }
     return {name: shown(cell) for name, cell in cells.items()}
 
