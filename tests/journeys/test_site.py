@@ -18,6 +18,19 @@ playwright = pytest.importorskip("playwright.sync_api", reason="needs playwright
 axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="needs axe and Chromium")
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), "")
 pytestmark = pytest.mark.skipif(not CHROMIUM, reason="needs Chromium")
+RUN = [
+    "run",
+    "examples",
+    "--target",
+    "branch_scorecard",
+    "--lang",
+    "en",
+    "--lang",
+    "zh",
+    "--html",
+    "--out",
+    "out",
+]
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 QUIET = [
@@ -92,20 +105,7 @@ def example(tmp_path_factory: pytest.TempPathFactory) -> Path:
     shutil.copytree(EXAMPLES.parent / "governance", out / "governance")
     shutil.copy(EXAMPLES.parent / "wherefrom.toml", out)
     (out / "sql").rename(out / "examples")
-    asked = (
-        "run",
-        "examples",
-        "--target",
-        "branch_scorecard",
-        "--lang",
-        "en",
-        "--lang",
-        "zh",
-        "--html",
-        "--out",
-        "out",
-    )
-    done = wherefrom(*asked, "--release", "r1", cwd=out)
+    done = wherefrom(*RUN, "--release", "r1", cwd=out)
     assert done.code == 0, done.err
     assert f"Or open      {Path('out', 'deliverables', 'r1', 'site', 'index.html')}" in done.out
     assert wherefrom("verify", "out", cwd=out).code == 0
@@ -313,20 +313,7 @@ def test_the_same_bytes_elsewhere(example: Path, tmp_path: Path) -> None:
     shutil.copytree(project / "governance", tmp_path / "governance")
     shutil.copy(project / "wherefrom.toml", tmp_path)
     shutil.copytree(project / "out" / "snapshots", tmp_path / "out" / "snapshots")
-    asked = (
-        "run",
-        "examples",
-        "--target",
-        "branch_scorecard",
-        "--lang",
-        "en",
-        "--lang",
-        "zh",
-        "--html",
-        "--out",
-        "out",
-    )
-    done = wherefrom(*asked, "--release", "r1", cwd=tmp_path, env=env)
+    done = wherefrom(*RUN, "--release", "r1", cwd=tmp_path, env=env)
     assert done.code == 0, done.err
     mine = tmp_path / "out" / "deliverables" / "r1"
     paths = sorted(path.relative_to(mine) for path in mine.rglob("*") if path.is_file())

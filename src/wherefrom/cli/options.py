@@ -1,8 +1,11 @@
-"""Option values that several commands share."""
+"""Options, and values of options, that several commands share."""
 
 from __future__ import annotations
 
 from enum import StrEnum
+from typing import Annotated
+
+import typer
 
 
 class Language(StrEnum):
@@ -10,6 +13,16 @@ class Language(StrEnum):
 
     EN = "en"
     ZH = "zh"
+
+
+Languages = Annotated[
+    list[Language] | None,
+    typer.Option(
+        help="Language of the pages; may be repeated. Else languages in wherefrom.toml, or en.",
+        show_default=False,
+    ),
+]
+Html = Annotated[bool, typer.Option("--html", help="Also write a static site that opens from the folder.")]
 
 
 class FailOn(StrEnum):

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from wherefrom.cli.options import Language
+from wherefrom.cli.options import Html, Languages
 from wherefrom.cli.terminal import complain, say, table
 
 if TYPE_CHECKING:
@@ -26,16 +26,8 @@ def command(
         list[str] | None,
         typer.Option(help="A target. May be repeated; every written table by default.", show_default=False),
     ] = None,
-    lang: Annotated[
-        list[Language] | None,
-        typer.Option(
-            help="Language of the pages; may be repeated. Else languages in wherefrom.toml, or en.",
-            show_default=False,
-        ),
-    ] = None,
-    html: Annotated[
-        bool, typer.Option("--html", help="Also write a static site that opens from the folder.")
-    ] = False,
+    lang: Languages = None,
+    html: Html = False,
 ) -> None:
     """Write the deliverables of a release to deliverables/RELEASE.
 

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from wherefrom.cli.options import FailOn, Language
+from wherefrom.cli.options import FailOn, Html, Languages
 from wherefrom.cli.terminal import Progress
 
 EXAMPLE = "wherefrom run sql --target card_month_report --dialect hive --out out"
@@ -26,16 +26,8 @@ def command(
     release: Annotated[
         str, typer.Option(help="Name of the release; the snapshot's short id by default.", show_default=False)
     ] = "",
-    lang: Annotated[
-        list[Language] | None,
-        typer.Option(
-            help="Language of the pages; may be repeated. Else languages in wherefrom.toml, or en.",
-            show_default=False,
-        ),
-    ] = None,
-    html: Annotated[
-        bool, typer.Option("--html", help="Also write a static site that opens from the folder.")
-    ] = False,
+    lang: Languages = None,
+    html: Html = False,
     jobs: Annotated[int, typer.Option(min=0, help="Worker processes; 0 for one per processor.")] = 0,
     fail_on: Annotated[
         FailOn | None,
