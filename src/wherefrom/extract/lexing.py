@@ -201,6 +201,24 @@ def _closed(start: str, end: str, escapes: bool) -> str:  # noqa: FBT001 - an es
 
 
 @cache
+def string_pattern(dialect: str) -> str:
+    """Return the pattern of a string that is one token: a plain or a national one."""
+    tokenizer = Dialect.get_or_raise(sqlglot_name(dialect)).tokenizer_class
+    escapes = "\\" in tokenizer.STRING_ESCAPES
+    forms = [
+        _closed(mark, mark, escapes) if mark in tokenizer.STRING_ESCAPES else _undoubled(mark)
+        for mark in tokenizer.QUOTES
+        if mark in {"'", '"'} and mark not in tokenizer.IDENTIFIERS
+    ]
+    return f"[Nn]?(?:{'|'.join(forms)})"
+
+
+def _undoubled(mark: str) -> str:
+    """Return the pattern of a string in which a doubled mark is no mark: it would be two strings."""
+    return rf"{mark}(?:[^{mark}\\]++|\\(?s:.))*+{mark}(?!{mark})"
+
+
+@cache
 def _literals(dialect: str) -> tuple[re.Pattern[str], bool]:
     """Return the pattern of strings, identifiers and comments, and whether comments nest.
 
@@ -319,6 +337,7 @@ __all__ = [
     "TokenError",
     "for_parsing",
     "sqlglot_name",
+    "string_pattern",
     "tokenize",
     "word_set",
     "words",

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from sqlglot.tokenizer_core import Token, TokenType
 
@@ -28,12 +28,11 @@ _STRINGS = frozenset(
     }
 )  # fmt: skip
 _LITERALS = _STRINGS | {TokenType.NUMBER, TokenType.NULL, TokenType.TRUE, TokenType.FALSE}
-_BEFORE = {
-    TokenType.DASH: frozenset({TokenType.NUMBER}),
-    TokenType.DATE: _STRINGS,
-    TokenType.TIME: _STRINGS,
-    TokenType.TIMESTAMP: _STRINGS,
-}
+_DATED = (
+    TokenType.DATE, TokenType.TIME, TokenType.TIMESTAMP, TokenType.TIMESTAMPTZ, TokenType.TIMESTAMPNTZ,
+    TokenType.TIMESTAMPLTZ,
+)  # fmt: skip
+_BEFORE = {TokenType.DASH: frozenset({TokenType.NUMBER}), **dict.fromkeys(_DATED, _STRINGS)}
 """What makes one literal of two tokens: ``-1``, ``DATE '2026-01-31'``."""
 
 
@@ -65,6 +64,22 @@ class LongList:
     end: int
     rows: int
     literals: Mapping[int, Literals]
+
+
+@dataclass(frozen=True, slots=True)
+class BulkRows:
+    """Rows of literals that were taken out of one list.
+
+    Attributes:
+        start, end: From the second row's bracket to the last row's; half-open offsets, white space now.
+        rows: How many.
+        width: Cells of each.
+    """
+
+    start: int
+    end: int
+    rows: int
+    width: int
 
 
 @dataclass(slots=True)
@@ -112,7 +127,7 @@ def is_literal(kinds: Sequence[TokenType]) -> bool:
 
 
 def without_repetition(
-    tokens: list[Token], text: str, placeholders: Sequence[int]
+    tokens: list[Token], text: str, placeholders: Sequence[int], bulk: Sequence[BulkRows]
 ) -> tuple[list[Token], tuple[LongList, ...]]:
     """Return a statement's tokens without the rows that say nothing new, and its long lists.
 
@@ -120,8 +135,9 @@ def without_repetition(
         tokens: The statement's tokens.
         text: The file's text.
         placeholders: Offsets of the file's placeholders, ascending; a list that holds one is read whole.
+        bulk: Rows of the file that have no tokens, in text order.
     """
-    if len(tokens) < _FEWEST:
+    if len(tokens) < _FEWEST and not bulk:
         return tokens, ()
     kinds = [token.token_type for token in tokens]
     kept: list[Token] = []
@@ -130,9 +146,12 @@ def without_repetition(
     words = (index for index, kind in enumerate(kinds) if kind is _VALUES or kind is _NAME)
     for at in [index + 1 for index in words if is_values(tokens[index])]:
         found = _read(tokens, kinds, at, text) if at >= done and kinds[at : at + 1] == [_OPEN] else None
-        if found is None or found.rows <= LONG:
+        if found is None:
             continue
-        made = _long_list(tokens, found)
+        out = _taken_out(tokens, found, bulk)
+        if found.rows + (out.rows if out is not None else 0) <= LONG:
+            continue
+        made = _long_list(tokens, found, out)
         if bisect_left(placeholders, made.start) < bisect_left(placeholders, made.end):
             continue
         kept += tokens[done:at]
@@ -205,7 +224,14 @@ def _shape(kinds: tuple[TokenType, ...]) -> _Shape:
     return shape
 
 
-def _long_list(tokens: list[Token], found: _Reading) -> LongList:
+def _taken_out(tokens: list[Token], found: _Reading, bulk: Sequence[BulkRows]) -> BulkRows | None:
+    """Return the rows of a list that have no tokens."""
+    start, end = tokens[found.kept[0][0]].start, tokens[found.kept[-1][0]].start
+    at = bisect_left(bulk, start, key=lambda each: each.start)
+    return bulk[at] if at < len(bulk) and bulk[at].end <= end else None
+
+
+def _long_list(tokens: list[Token], found: _Reading, out: BulkRows | None) -> LongList:
     columns: dict[int, Literals] = {}
     for shape in found.shapes.values():
         for column, low, high in shape.literals:
@@ -215,8 +241,12 @@ def _long_list(tokens: list[Token], found: _Reading) -> LongList:
             columns[column] = Literals(
                 known.count + shape.count, min(known.first, first), max(known.last, last)
             )
+    rows = found.rows
+    if out is not None:  # each of its cells is a literal, and so are those of the rows around it
+        rows += out.rows
+        columns = {number: replace(each, count=each.count + out.rows) for number, each in columns.items()}
     start, end = found.kept[0][0], found.kept[-1][1]
-    return LongList(tokens[start].start, tokens[end - 1].end + 1, found.rows, columns)
+    return LongList(tokens[start].start, tokens[end - 1].end + 1, rows, columns)
 
 
 def _offsets(tokens: list[Token], low: int, high: int) -> tuple[int, int]:

@@ -36,7 +36,10 @@ def blanked(text: str, spans: list[tuple[int, int]]) -> str:
     parts: list[str] = []
     position = 0
     for start, end in spans:
-        parts += (text[position:start], re.sub(r"[^\r\n]", " ", text[start:end]))
+        parts += (
+            text[position:start],
+            re.sub(r"[^\r\n]++", lambda found: " " * len(found.group()), text[start:end]),
+        )
         position = end
     return "".join((*parts, text[position:]))
 

@@ -11,6 +11,7 @@ from sqlglot.tokenizer_core import Token
 from wherefrom.extract.longlists import LongList, without_repetition
 from wherefrom.extract.parsing import parse_statement
 from wherefrom.extract.placeholders import Masked
+from wherefrom.extract.script import Script
 from wherefrom.extract.unread import complaint
 
 
@@ -40,12 +41,13 @@ class Parser:
         masked: The file's placeholders and loops.
     """
 
-    def __init__(self, dialect: str, text: str, masked: Masked) -> None:
+    def __init__(self, dialect: str, script: Script, masked: Masked) -> None:
         self.dialect = dialect
-        self.text = text
+        self.text = script.text
+        self._bulk = script.bulk
         self.masked = masked
         self._placeholders = [mark.start for mark in masked.marks]
-        self._lists = "VALUES" in text.upper()
+        self._lists = "VALUES" in script.text.upper()
 
     def parsed(self, said: list[Token], tokens: list[Token]) -> Parsed | None:
         """Parse a reading of a statement of some tokens, of which loops may repeat some; None where it is no SQL."""
@@ -56,7 +58,7 @@ class Parser:
                 return Parsed(written, written, (), parse_statement(self.dialect, said, self.text))
             if not self._lists:
                 return Parsed(said, said, (), parse_statement(self.dialect, said, self.text))
-            kept, long = without_repetition(said, self.text, self._placeholders)
+            kept, long = without_repetition(said, self.text, self._placeholders, self._bulk)
             return Parsed(said, kept, long, parse_statement(self.dialect, kept, self.text))
         except SqlglotError:
             return None

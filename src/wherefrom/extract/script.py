@@ -11,6 +11,8 @@ from enum import StrEnum
 
 from sqlglot.tokenizer_core import Token
 
+from wherefrom.extract.longlists import BulkRows
+
 
 class PieceKind(StrEnum):
     """What a piece is, and so what may be asked of it."""
@@ -87,9 +89,11 @@ class Script:
         notes: In text order.
         unread: Slices that were not looked at (after an unterminated string, inside conflict
             markers), in text order.
+        bulk: Rows of literals that have no tokens, in text order.
     """
 
     text: str
     pieces: tuple[Piece, ...]
     notes: tuple[Note, ...]
     unread: tuple[tuple[int, int], ...] = ()
+    bulk: tuple[BulkRows, ...] = ()

@@ -13,20 +13,22 @@ from sqlglot.tokenizer_core import Token
 from wherefrom.extract.blocks import walk_statements
 from wherefrom.extract.clients import Cleared, clear
 from wherefrom.extract.lexing import Literals, TokenError, tokenize, words
-from wherefrom.extract.oddities import hole_reaches
+from wherefrom.extract.longlists import BulkRows
+from wherefrom.extract.oddities import blanked, hole_reaches
 from wherefrom.extract.pieces import Tape
 from wherefrom.extract.script import Note, Piece, PieceKind, Script
 from wherefrom.extract.tsql import walk_batch
 
 
-def split(text: str, dialect: str) -> Script:
+def split(text: str, dialect: str, bulk: tuple[BulkRows, ...] = ()) -> Script:
     """Return the pieces of a text.
 
     Args:
         text: The masked text of a whole file.
         dialect: One of ``domain.dialects.DIALECTS``.
+        bulk: Rows of it that need no tokens, in text order.
     """
-    cleared = clear(text, dialect)
+    cleared = clear(blanked(text, [(each.start, each.end) for each in bulk]), dialect)
     tokens = _tokens(cleared, dialect)
     tape = Tape(cleared.text, dialect, tokens, words(tokens))
     start = 0
@@ -37,7 +39,7 @@ def split(text: str, dialect: str) -> Script:
     pieces = [_readable(piece, text, cleared.unread) for piece in tape.pieces]
     pieces = _in_order(pieces + _clients(pieces, cleared))
     notes = sorted(cleared.notes, key=lambda note: (note.start, note.end, note.code))
-    return Script(cleared.text, tuple(pieces), tuple(notes), tuple(sorted(cleared.unread)))
+    return Script(cleared.text, tuple(pieces), tuple(notes), tuple(sorted(cleared.unread)), bulk)
 
 
 def _walk(tape: Tape, start: int, end: int) -> None:

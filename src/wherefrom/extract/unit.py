@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import replace
 from hashlib import sha256
@@ -19,15 +20,16 @@ from wherefrom.domain.unit import Coverage, Statement, StatementStatus, Unit
 from wherefrom.extract import names
 from wherefrom.extract.alternatives import Fork, inside, readings, within
 from wherefrom.extract.assigning import assign_row, declare_variables, read_assigned, variable_name
+from wherefrom.extract.bulkrows import bulk_tokens, find_bulk_rows
 from wherefrom.extract.changes import read_change
 from wherefrom.extract.commands import begins_command, read_command, read_rename_call
 from wherefrom.extract.draft import Asked, Draft, ExtractSettings, Here, Label, UnreadableError
 from wherefrom.extract.lines import Lines
 from wherefrom.extract.locate import Places
-from wherefrom.extract.longlists import LongList
+from wherefrom.extract.longlists import BulkRows, LongList
 from wherefrom.extract.parsed import Parser
 from wherefrom.extract.parsing import outer_queries
-from wherefrom.extract.placeholders import mask
+from wherefrom.extract.placeholders import Masked, mask
 from wherefrom.extract.project import own_target
 from wherefrom.extract.query import read_query
 from wherefrom.extract.reading import OPAQUE, Reading
@@ -62,7 +64,7 @@ def extract(text: str, dialect: str, settings: ExtractSettings = DEFAULTS) -> Un
 
 def _extracted(text: str, dialect: str, settings: ExtractSettings) -> Unit:
     masked = mask(text, dialect, settings.styles)
-    script = split(masked.text, dialect)
+    script = split(masked.text, dialect, _bulk_rows(masked, dialect))
     draft = Draft(text, Lines(text), masked, DIALECTS[dialect], settings)
     reader = _FileReader(draft, script, dialect)
     reader.read()
@@ -92,6 +94,13 @@ def _extracted(text: str, dialect: str, settings: ExtractSettings) -> Unit:
     )
 
 
+def _bulk_rows(masked: Masked, dialect: str) -> tuple[BulkRows, ...]:
+    """Return the rows of the file that need no tokens; what a template repeats or chooses is read whole."""
+    if masked.forks or masked.loops:
+        return ()
+    return find_bulk_rows(masked.text, dialect, [mark.start for mark in masked.marks])
+
+
 class _FileReader:
     """Reads the pieces of one file in order."""
 
@@ -103,7 +112,7 @@ class _FileReader:
         self.missed = sum(end - start for start, end in script.unread)
         self._loops: dict[int, tuple[str, int]] = {}
         self._cursors: dict[str, int] = {}
-        self._parser = Parser(dialect, script.text, draft.masked)
+        self._parser = Parser(dialect, script, draft.masked)
         self._returns = returned_columns(draft, script.pieces)
 
     def read(self) -> None:
@@ -157,12 +166,24 @@ class _FileReader:
                 script=self.draft.masked.restore(piece.script),
                 conditional=piece.conditional,
                 targets=tuple(dict.fromkeys(here.targets)) if here is not None else targets,
-                fingerprint=fingerprint(self.draft, tokens),
+                fingerprint=self._fingerprint(tokens),
                 result=reading.result,
                 dynamic_sql=piece.kind is PieceKind.DYNAMIC,
                 calls=self.draft.masked.restore(piece.name) if piece.kind is PieceKind.CALL else "",
             )
         )
+
+    def _fingerprint(self, tokens: Sequence[Token]) -> str:
+        """Return the sha256 of a statement's tokens, without comments and white space (method 1.5)."""
+        text = self.draft.text
+        starts = [token.start for token in tokens]
+        ends = [token.end + 1 for token in tokens]
+        parts = list(map(text.__getitem__, map(slice, starts, ends)))
+        for bulk in reversed(self.script.bulk):
+            if tokens and starts[0] < bulk.start < ends[-1]:
+                at = bisect_left(starts, bulk.start)
+                parts[at:at] = bulk_tokens(text, bulk, self.dialect)
+        return sha256("\x00".join(parts).encode()).hexdigest()
 
     def _statement(self, piece: Piece) -> None:
         """Read a statement; where a template decides what stands in it, every reading of it."""
@@ -388,11 +409,3 @@ class _FileReader:
 
 def _sentence(here: Here, why: str) -> str:
     return f"Statement {here.ordinal} was not understood in full: {why}."
-
-
-def fingerprint(draft: Draft, tokens: Sequence[Token]) -> str:
-    """Return the sha256 of a statement's tokens, without comments and white space (method 1.5)."""
-    starts = [token.start for token in tokens]
-    ends = [token.end + 1 for token in tokens]
-    parts = map(draft.text.__getitem__, map(slice, starts, ends))
-    return sha256("\x00".join(parts).encode()).hexdigest()
