@@ -15,7 +15,7 @@ from functools import cache, lru_cache
 from wherefrom.extract.lexing import Literals, string_pattern
 from wherefrom.extract.longlists import LONG, BulkRows
 
-_VALUES = re.compile(r"\bVALUES\s*+(?=\()", re.IGNORECASE)
+_VALUES = re.compile(r"[Vv](?i:alues)\s*+(?=\()(?<!\w.alues)")
 _NUMBER = r"\d++(?:\.\d++)?(?:[eE][+-]?\d++)?"
 _NEXT = re.compile(r"\s*+,\s*+(?=\()")
 _MORE = re.compile(r"\s*+,")
