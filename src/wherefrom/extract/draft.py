@@ -219,8 +219,7 @@ class Scope:
         self.subqueries += 1
         here = self.here
         path = here.path(f"{self.path}/subquery:{self.subqueries}")
-        label = Label(span=here.span(node), parent=self.node)
-        return here.read_query(here, node, Asked(path, outer=self, ctes=self.ctes, label=label))
+        return here.read_query(here, node, Asked(path, outer=self, ctes=self.ctes))
 
     def take_record(self, name: str, span: Span) -> None:
         """Make a loop's record an input of the statement that names it (method 1.11)."""

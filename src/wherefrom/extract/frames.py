@@ -62,6 +62,7 @@ class Frame:
 
     Attributes:
         first: Token index of SELECT.
+        last: Token index before the bracket, the set operation or the end that ends it.
         depth: Bracket depth of SELECT.
         items: Ranges of its projections, in order.
         clauses: Ranges of its clauses by name, in order; without their keyword.
@@ -69,6 +70,7 @@ class Frame:
 
     first: int
     depth: int
+    last: int = -1
     items: list[Range] = field(default_factory=list)
     clauses: list[tuple[str, Range]] = field(default_factory=list)
 
@@ -167,4 +169,5 @@ class Frames:
 
     def _close(self, here: int, last: int, clause: dict[int, tuple[str, int]]) -> None:
         self._end_clause(here, last, clause)
+        self.all[here].last = last
         del clause[here]

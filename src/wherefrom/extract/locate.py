@@ -91,6 +91,37 @@ class Places:
             return within or self.whole
         return self._balanced(self.token_at(low), self.token_at(high), within or self.whole)
 
+    def named_query(self, name: exp.Expr) -> Range | None:
+        """Return ``name [(columns)] [AS] (query)`` to its last bracket; None where the name has no place."""
+        low = self.token_at(_own_extent(name)[0])
+        opening = self._opening(low + 1)
+        behind = self._match[opening] + 1
+        if opening == low + 1 and self.kinds[behind : behind + 1] == [TokenType.ALIAS]:
+            opening = self._opening(behind)
+        return (low, self._match[opening]) if opening > low and self._match[opening] > opening else None
+
+    def query_called(self, name: exp.Expr, *, listed: bool) -> Range | None:
+        """Return ``(query) [AS] name [(columns)]`` from its first bracket; None where the name has no place."""
+        at = self.token_at(_own_extent(name)[0])
+        closing = at - 2 if at and self.kinds[at - 1] is TokenType.ALIAS else at - 1
+        if closing < 1 or self.kinds[closing] is not TokenType.R_PAREN:
+            return None
+        return self._match[closing], self._match[at + 1] if listed else at
+
+    def _opening(self, start: int) -> int:
+        """Return the first opening round bracket from a token on; -1 if there is none."""
+        try:
+            return self.kinds.index(TokenType.L_PAREN, start)
+        except ValueError:
+            return -1
+
+    def reach(self, query: exp.Expr, first: int) -> int:
+        """Return the last token of a query that begins with one; what its WITH holds lies before its end."""
+        parts = [value for key, value in query.args.items() if key != "with_"]
+        listed = (part for value in parts for part in (value if isinstance(value, list) else [value]))
+        last = max(self._extent(part)[1] for part in listed if isinstance(part, exp.Expr))
+        return self._balanced(first, max(self.token_at(last), first), self.whole)[1]
+
     def start(self, node: exp.Expr) -> int:
         """Return the offset of a node's first placed part; -1 where it has none."""
         return self._extent(node)[0]
@@ -123,7 +154,9 @@ class Places:
         known = self._extents.get(id(node))
         if known is not None and known[0] is node:
             return known[1], known[2]
-        for value in node.args.values():
+        for key, value in node.args.items():
+            if key == "hint":  # the parser reads it as a text of its own
+                continue
             if isinstance(value, exp.Expr):
                 parts: Sequence[object] = (value,)
             elif isinstance(value, list) and type(node) is not exp.Column:

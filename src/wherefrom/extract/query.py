@@ -66,13 +66,20 @@ def read_ctes(here: Here, node: exp.Expr, asked: Asked, ctes: dict[str, int]) ->
         visible = dict(ctes)
         if recursive and _names_itself(draft, cte.this, name):
             visible[name] = index
-        label = Label(name, here.span(cte), names.columns(draft, called))
+        label = Label(name, _cte_span(here, cte), names.columns(draft, called))
         wanted = Asked(here.path(f"{asked.path}/{name}"), NodeKind.CTE, None, visible, label, index)
         if isinstance(cte.this, (exp.Insert, exp.Update, exp.Delete, exp.Merge)):
             here.read_change(here, cte.this, wanted)
         else:
             read_query(here, cte.this, wanted)
         ctes[name] = index
+
+
+def _cte_span(here: Here, cte: exp.Expr) -> Span:
+    """Return the span of a CTE: from its name to the bracket that closes its query."""
+    called = cte.args.get("alias")
+    found = here.places.named_query(called.this) if called is not None else None
+    return here.places.span(found) if found is not None else here.span(cte)
 
 
 def _names_itself(draft: object, body: exp.Expr, name: str) -> bool:
@@ -103,10 +110,37 @@ def _read_select(here: Here, node: exp.Select, asked: Asked) -> int:
     return here.put(asked.index, asked.kind, (asked.path, RESULT), body, _label(asked, span))
 
 
-def _frame_span(here: Here, node: exp.Expr, frame: Frame | None) -> Span:
-    found = here.places.of(node)
-    first = min(frame.first, found[0]) if frame is not None else found[0]
-    return here.places.span((first, found[1]))
+def _frame_span(here: Here, node: exp.Select, frame: Frame | None) -> Span:
+    """Return the span of a SELECT, its own WITH included."""
+    places = here.places
+    if frame is None or not (node.args.get("from_") is None or frame.clause("from")):  # FROM t SELECT a
+        found = places.of(node)
+        return places.span((min(frame.first, found[0]) if frame is not None else found[0], found[1]))
+    given = node.args.get("with_")
+    first = (
+        frame.first if given is None else min(frame.first, places.of(given.expressions[0].args["alias"])[0])
+    )
+    return places.span((first, frame.last if _ends_with(node, frame) else places.reach(node, first)))
+
+
+def _ends_with(node: exp.Select, frame: Frame) -> bool:
+    """Whether a SELECT ends where its frame does.
+
+    A set operation behind it says so, brackets around it, or a statement that is nothing else; what
+    follows elsewhere may belong to a set operation or to the statement around it.
+    """
+    whole: exp.Expr = node
+    while isinstance(whole.parent, exp.SetOperation):
+        if whole.parent.this is whole:
+            return True
+        whole = whole.parent
+    if whole is not node and any(whole.args.get(key) for key in _TAIL):
+        return False
+    return frame.depth > 0 or whole.parent is None
+
+
+_TAIL = ("order", "limit", "offset", "settings", "format")
+"""What a set operation may say behind its last branch."""
 
 
 def _read_items(scope: Scope, node: exp.Select, frame: Frame | None) -> list[Item | Star]:
@@ -196,15 +230,12 @@ def _read_set(here: Here, node: exp.SetOperation, asked: Asked) -> int:
     """Read a set operation: a node of its own with numbered branches."""
     wrapped = asked.kind in (NodeKind.CTE, NodeKind.DERIVED_QUERY)
     index = here.draft.reserve() if wrapped else asked.index
-    span = here.span(node)
     branches = []
     given = _flatten(node)
     for number, branch in enumerate(given, start=1):
         path = here.path(f"{asked.path}/branch:{number}")
-        label = Label(span=here.span(branch), parent=_parent(asked))
-        branches.append(
-            read_query(here, branch, Asked(path, outer=asked.outer, ctes=asked.ctes, label=label))
-        )
+        branches.append(read_query(here, branch, Asked(path, outer=asked.outer, ctes=asked.ctes)))
+    span = _set_span(here, node, branches[0])
     scope = Scope(here, asked.path, index, None, asked.ctes)
     read_set_limit(scope, node)
     by_name = bool(node.args.get("by_name"))
@@ -220,6 +251,14 @@ def _read_set(here: Here, node: exp.SetOperation, asked: Asked) -> int:
     here.put(index, NodeKind.SET_OPERATION, (asked.path, OPERATION), body, Label(asked.label.name, span))
     wrap = Wrap(index, EdgeKind.DERIVES)
     return here.put(asked.index, asked.kind, (asked.path, RESULT), wrap, _label(asked, span))
+
+
+def _set_span(here: Here, node: exp.SetOperation, first: int) -> Span:
+    """Return the span of a set operation, which begins where its first branch does."""
+    found = here.span(node)
+    branch = here.draft.nodes[first]
+    begins = branch.span if branch is not None and branch.span.start < found.start else found
+    return Span(begins.start, found.end, begins.line, found.end_line)
 
 
 def _operator(node: exp.SetOperation) -> str:

@@ -8,6 +8,7 @@ from sqlglot import exp
 from wherefrom.domain.control import Control, ControlKind
 from wherefrom.domain.dataset import Input, NodeKind, Select, Star, Table
 from wherefrom.domain.names import TableName
+from wherefrom.domain.span import Span
 from wherefrom.extract import names, pivots, tablefunctions
 from wherefrom.extract.conditions import condition, split_terms
 from wherefrom.extract.draft import RESULT, Asked, Here, Label, Scope
@@ -101,8 +102,7 @@ def read_relation(scope: Scope, node: exp.Expr, join: str) -> None:
         node = node.this  # which rows of a table, and when: no other columns
     node = _navigated(scope, node)
     alias, columns = _called(here, node)
-    span = here.span(node)
-    shape = Input(alias, -1, span, columns, join)
+    shape = Input(alias, -1, _span(here, node), columns, join)
     written = _written_rows(node)
     if written is not None:
         _read_query(scope, written, shape, outer=None)
@@ -125,6 +125,20 @@ def read_relation(scope: Scope, node: exp.Expr, join: str) -> None:
         tablefunctions.read_table_function(scope, node, shape)
     for pivot in node.args.get("pivots") or []:
         pivots.read_pivot(scope, pivot)
+
+
+def _span(here: Here, node: exp.Expr) -> Span:
+    """Return the span of a relation, its alias included."""
+    called = node.args.get("alias")
+    if isinstance(node, exp.Subquery) and called is not None and _says_only(node, ("this", "alias")):
+        found = here.places.query_called(called.this, listed=bool(called.args.get("columns")))
+        if found is not None:
+            return here.places.span(found)
+    return here.span(node)
+
+
+def _says_only(node: exp.Expr, keys: tuple[str, ...]) -> bool:
+    return all(key in keys or not value for key, value in node.args.items())
 
 
 def _called(here: Here, node: exp.Expr) -> tuple[str, tuple[str, ...]]:

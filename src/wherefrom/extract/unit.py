@@ -46,7 +46,7 @@ DEFAULTS = ExtractSettings()
 _SWEEP = 500_000
 """Characters of SQL whose trees may wait for the collector: some tens of megabytes."""
 
-EXTRACTOR_VERSION = "2"
+EXTRACTOR_VERSION = "3"
 """Changes whenever the same text could give another Unit."""
 
 
