@@ -24,7 +24,7 @@ from wherefrom.domain.deep import run_deep
 from wherefrom.domain.evidence import TargetAnswer
 from wherefrom.engine import Budget
 from wherefrom.extract import EXTRACTOR_VERSION
-from wherefrom.lineage import Estate, Graph, TraceOptions, find_candidates, link, surroundings
+from wherefrom.lineage import Estate, Graph, TraceOptions, link, surroundings
 from wherefrom.review import DecisionLog, FourEyes, as_of, read_log, standing
 from wherefrom.review.claims import (
     Proposal,
@@ -169,9 +169,8 @@ def _link(
     project, log = workspace.project, governance.log
     four_eyes = cast("FourEyes", project.four_eyes)
     estate = Estate(reading.files, project.environments, reading.catalog)
-    candidates = run_deep(find_candidates, estate)
-    rulings = standing(log, candidates, governance.as_of, four_eyes)
-    graph = run_deep(lambda given: link(given, rulings), estate)
+    undecided = run_deep(lambda given: link(given, {}), estate)
+    graph = undecided.under(standing(log, undecided.candidates, governance.as_of, four_eyes))
     around = run_deep(surroundings, graph)
     claims = claims_standing(log, around, governance.as_of, four_eyes)
     systems = (each for each in governance.proposals if each.claim.kind is SubjectType.SYSTEM)

@@ -114,6 +114,11 @@ class Index:
             self._add_file(number, file)
         for events in self.events.values():
             events.sort(key=lambda event: event.ordinal)
+        self.dynamic_lasts = [last for last, numbers in self.by_last.items() if self._dynamic(last, numbers)]
+
+    def _dynamic(self, last: str, numbers: list[int]) -> bool:
+        """Whether the table part that some writers share holds a placeholder."""
+        return any(each in last for each in self.writers[numbers[0]].name.placeholders)
 
     def _add_file(self, number: int, file: EstateFile) -> None:
         unit = file.unit

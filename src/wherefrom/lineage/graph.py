@@ -67,7 +67,7 @@ class Graph:
             rulings: What stands for each candidate; a missing one is PENDING.
         """
         other = Graph(self.index, self.candidates, rulings)
-        other.schema = self.schema
+        other.schema, other.reach = self.schema, self.reach.under(rulings)
         other._edges = self._edges.under(other.reach, other._assigned)  # it is one of its own
         return other
 

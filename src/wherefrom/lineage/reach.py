@@ -86,6 +86,12 @@ class Reach:
         self._matches: dict[TableName, tuple[tuple[int, BindingRule], ...]] = {}
         self._ends: dict[tuple[int, str, str], frozenset[int]] = {}
 
+    def under(self, rulings: Mapping[str, Ruling]) -> Reach:
+        """Return the same under other decisions: which writers may feed a table does not hang on them."""
+        other = Reach(self.index, rulings)
+        other.calls, other._matches, other._ends = self.calls, self._matches, self._ends
+        return other
+
     def of(self, gid: int) -> Reaching:
         """Return the writers that reach a node that reads a table."""
         index = self.index
@@ -201,11 +207,9 @@ def _possible(index: Index, name: TableName) -> Iterator[int]:
     seen = set(index.by_last.get(last, ()))
     yield from seen
     dynamic = any(placeholder in last for placeholder in name.placeholders)
-    for other, numbers in index.by_last.items():
-        if other == last:
-            continue
-        if dynamic or any(p in other for n in numbers[:1] for p in index.writers[n].name.placeholders):
-            yield from (number for number in numbers if number not in seen)
+    for other in index.by_last if dynamic else index.dynamic_lasts:
+        if other != last:
+            yield from (number for number in index.by_last[other] if number not in seen)
 
 
 def rule_between(
