@@ -7,7 +7,7 @@ READY := $(VENV)/ready
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 OUT := out
 
-.PHONY: run test check unit lock clean
+.PHONY: run test check unit bench lock clean
 
 # The main job on the example estate. Results are in out/.
 run: $(READY)
@@ -26,6 +26,10 @@ check: $(READY)
 
 unit: $(READY)
 	$(BIN)/python -m pytest -q -n auto --dist loadfile
+
+# One table: what the program costs beside bare parsing and its peers. Obtains the peers; takes a while.
+bench: $(READY)
+	$(BIN)/python -m benchmarks $(BENCH)
 
 $(READY): requirements.lock pyproject.toml
 	$(PYTHON) -m venv $(VENV)

@@ -1,0 +1,1 @@
+"""What the program costs, and how right it is beside its peers. See README.md."""
