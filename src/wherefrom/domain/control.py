@@ -38,7 +38,7 @@ class Reach(StrEnum):
     ROW_PATH = "ROW_PATH"
 
 
-class Control(Struct, frozen=True, gc=False):
+class Control(Struct, frozen=True, gc=False, array_like=True):
     """One condition of one scope: one record per top-level AND term.
 
     Attributes:

@@ -6,7 +6,6 @@ stay symbolic until link, since what a name means may depend on other files.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 
 from msgspec import Struct
@@ -46,7 +45,7 @@ class EdgeKind(StrEnum):
     WRITER_BINDING = "WRITER_BINDING"
 
 
-class Input(Struct, frozen=True, gc=False):
+class Input(Struct, frozen=True, gc=False, array_like=True):
     """One relation under FROM, as its scope sees it.
 
     Attributes:
@@ -79,7 +78,7 @@ class Input(Struct, frozen=True, gc=False):
     row_of: TableName | None = None
 
 
-class Item(Struct, frozen=True, gc=False):
+class Item(Struct, frozen=True, gc=False, array_like=True, tag="item"):
     """One explicit projection.
 
     Attributes:
@@ -93,8 +92,7 @@ class Item(Struct, frozen=True, gc=False):
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Star:
+class Star(Struct, frozen=True, gc=False, array_like=True, tag="star"):
     """``*`` or ``t.*`` with its modifiers.
 
     Attributes:
@@ -128,8 +126,7 @@ def replacement(star: int, at: int) -> int:
     return (star + 1) * 1_000_000 + at
 
 
-@dataclass(frozen=True, slots=True)
-class Select:
+class Select(Struct, frozen=True, gc=False, array_like=True, tag="select"):
     """A SELECT, and every other scope that computes fields from inputs (SET, RETURNING, PIVOT).
 
     Attributes:
@@ -149,8 +146,7 @@ class Select:
     ordered: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class SetOperation:
+class SetOperation(Struct, frozen=True, gc=False, array_like=True, tag="set"):
     """UNION, EXCEPT, INTERSECT. Nested operations of one kind are flattened.
 
     Attributes:
@@ -168,8 +164,7 @@ class SetOperation:
     widens: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Wrap:
+class Wrap(Struct, frozen=True, gc=False, array_like=True, tag="wrap"):
     """All columns of another node, unchanged and in order: a CTE over a set operation.
 
     Attributes:
@@ -181,8 +176,7 @@ class Wrap:
     edge: EdgeKind = EdgeKind.DERIVES
 
 
-@dataclass(frozen=True, slots=True)
-class Values:
+class Values(Struct, frozen=True, gc=False, array_like=True, tag="values"):
     """Inline rows.
 
     Attributes:
@@ -197,8 +191,7 @@ class Values:
     rows: int
 
 
-@dataclass(frozen=True, slots=True)
-class Output:
+class Output(Struct, frozen=True, gc=False, array_like=True):
     """One named output of a table function.
 
     Attributes:
@@ -214,8 +207,7 @@ class Output:
     generated: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class TableFunction:
+class TableFunction(Struct, frozen=True, gc=False, array_like=True, tag="function"):
     """UNNEST, FLATTEN, EXPLODE, OPENJSON, generators, and the project's own table functions.
 
     Attributes:
@@ -238,8 +230,7 @@ class TableFunction:
     dynamic: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
+class Table(Struct, frozen=True, gc=False, array_like=True, tag="table"):
     """A use of a table: read (``prior`` false or true) or written.
 
     Attributes:
@@ -258,8 +249,7 @@ class Table:
 Body = Select | SetOperation | Wrap | Values | TableFunction | Table
 
 
-@dataclass(frozen=True, slots=True)
-class Node:
+class Node(Struct, frozen=True, gc=False, array_like=True):
     """One Dataset Node. Identity: file path (given by the snapshot), statement, scope, relation.
 
     Attributes:

@@ -5,8 +5,9 @@ The codes themselves, with severity, meaning and next step, are rows of ``domain
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
+
+from msgspec import Struct
 
 from wherefrom.domain.span import Span
 
@@ -20,8 +21,7 @@ class Severity(StrEnum):
     NOTE = "NOTE"
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class Diagnostic:
+class Diagnostic(Struct, frozen=True, gc=False, array_like=True, order=True):
     """One occurrence of a code, inside one file.
 
     Attributes:

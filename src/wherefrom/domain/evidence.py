@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
+from msgspec import Struct
+
 from wherefrom.domain.binding import BindingRule, Status
 from wherefrom.domain.control import ControlKind, Reach
 from wherefrom.domain.dataset import EdgeKind, NodeKind
@@ -14,8 +16,7 @@ from wherefrom.domain.rules import Premise, Rule, Terminal
 from wherefrom.domain.span import Location
 
 
-@dataclass(frozen=True, slots=True)
-class Visit:
+class Visit(Struct, frozen=True, gc=False):
     """One visit of a visit tree (method 1.7). Exactly one of: children, ``terminal``, ``expanded_at``.
 
     Attributes:

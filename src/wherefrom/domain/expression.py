@@ -36,7 +36,7 @@ class Form(StrEnum):
     ALIAS = "ALIAS"  # an earlier item of the same SELECT; ``item`` says which
 
 
-class ColumnRef(Struct, frozen=True, gc=False):
+class ColumnRef(Struct, frozen=True, gc=False, array_like=True):
     """A column as the SQL names it, not yet bound to an input.
 
     Attributes:
@@ -52,7 +52,7 @@ class ColumnRef(Struct, frozen=True, gc=False):
     path: str = ""
 
 
-class Part(Struct, frozen=True, gc=False):
+class Part(Struct, frozen=True, gc=False, array_like=True):
     """One value-carrying part of an expression.
 
     Attributes:
@@ -64,7 +64,7 @@ class Part(Struct, frozen=True, gc=False):
     condition: str = ""
 
 
-class Expression(Struct, frozen=True, gc=False):
+class Expression(Struct, frozen=True, gc=False, array_like=True):
     """One expression in value position.
 
     Attributes:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class TableName:
+class TableName(Struct, frozen=True, gc=False, array_like=True, order=True):
     """The name of a logical table.
 
     Attributes:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 
-class Span(Struct, frozen=True, order=True, gc=False):
+class Span(Struct, frozen=True, order=True, gc=False, array_like=True):
     """A half-open slice of one file's decoded text. The file is known from the context.
 
     Attributes:
@@ -29,7 +29,7 @@ class Span(Struct, frozen=True, order=True, gc=False):
             raise ValueError(f"impossible span {self.start}..{self.end} on lines {self.line}-{self.end_line}")
 
 
-class Location(Struct, frozen=True, order=True, gc=False):
+class Location(Struct, frozen=True, order=True, gc=False, array_like=True):
     """A span with its file and statement: what every published line leads back to.
 
     Attributes:

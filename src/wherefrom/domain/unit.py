@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
+
+from msgspec import Struct
 
 from wherefrom.domain.dataset import Node
 from wherefrom.domain.diagnostic import Diagnostic
@@ -56,8 +57,7 @@ class Mapping(StrEnum):
     NAME = "NAME"  # by the field's own name (BY NAME, assignments, CREATE … AS)
 
 
-@dataclass(frozen=True, slots=True)
-class Partition:
+class Partition(Struct, frozen=True, gc=False, array_like=True):
     """A partition column of an INSERT.
 
     Attributes:
@@ -69,8 +69,7 @@ class Partition:
     value: Expression | None
 
 
-@dataclass(frozen=True, slots=True)
-class Branch:
+class Branch(Struct, frozen=True, gc=False, array_like=True):
     """One way a writer gives rows or values.
 
     Attributes:
@@ -91,8 +90,7 @@ class Branch:
     governs_all: bool = True
 
 
-@dataclass(frozen=True, slots=True)
-class Writer:
+class Writer(Struct, frozen=True, gc=False, array_like=True):
     """A statement that puts rows into a logical table, or changes them.
 
     Attributes:
@@ -110,8 +108,7 @@ class Writer:
     effect: Effect
 
 
-@dataclass(frozen=True, slots=True)
-class ContentEvent:
+class ContentEvent(Struct, frozen=True, gc=False, array_like=True):
     """A statement that ends or moves a table's content without writing values."""
 
     statement: int
@@ -119,8 +116,7 @@ class ContentEvent:
     effect: Effect
 
 
-@dataclass(frozen=True, slots=True)
-class ColumnDefinition:
+class ColumnDefinition(Struct, frozen=True, gc=False, array_like=True):
     """One column of DDL.
 
     Attributes:
@@ -153,8 +149,7 @@ class DdlChange(StrEnum):
     DROP_TABLE = "DROP_TABLE"
 
 
-@dataclass(frozen=True, slots=True)
-class Ddl:
+class Ddl(Struct, frozen=True, gc=False, array_like=True):
     """One step of schema evidence, in statement order (method 1.4).
 
     Attributes:
@@ -184,8 +179,7 @@ class Ddl:
     query: int = -1
 
 
-@dataclass(frozen=True, slots=True)
-class Assignment:
+class Assignment(Struct, frozen=True, gc=False, array_like=True):
     """A script variable that gets a value (method 1.11).
 
     Attributes:
@@ -201,8 +195,7 @@ class Assignment:
     item: int
 
 
-@dataclass(frozen=True, slots=True)
-class Statement:
+class Statement(Struct, frozen=True, gc=False, array_like=True):
     """One statement of a file.
 
     Attributes:
@@ -234,8 +227,7 @@ class Statement:
     calls: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Coverage:
+class Coverage(Struct, frozen=True, gc=False, array_like=True):
     """How much of a file was understood. Unit: code points of the decoded text.
 
     Attributes:
@@ -247,8 +239,7 @@ class Coverage:
     understood: int
 
 
-@dataclass(frozen=True, slots=True)
-class Unit:
+class Unit(Struct, frozen=True, gc=False, array_like=True):
     """Every local fact of one file's text under one dialect and one set of settings.
 
     Attributes:

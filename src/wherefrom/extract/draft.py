@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+import msgspec
+from msgspec import Struct
 from sqlglot import exp
 
 from wherefrom.domain.control import Control
@@ -92,8 +94,7 @@ class Draft:
         return len(self.nodes) - 1
 
 
-@dataclass(frozen=True, slots=True)
-class Label:
+class Label(Struct, frozen=True, gc=False):
     """How a node is called and where it stands.
 
     Attributes:
@@ -241,8 +242,7 @@ class Scope:
         return False
 
 
-@dataclass(frozen=True, slots=True)
-class Asked:
+class Asked(Struct, frozen=True):
     """Where a query is wanted, and what its node is to be.
 
     Attributes:
@@ -257,8 +257,8 @@ class Asked:
     path: str
     kind: NodeKind = NodeKind.QUERY_RESULT
     outer: Scope | None = None
-    ctes: dict[str, int] = field(default_factory=dict)
-    label: Label = field(default_factory=Label)
+    ctes: dict[str, int] = msgspec.field(default_factory=dict)
+    label: Label = msgspec.field(default_factory=Label)
     index: int = -1
 
 

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
+from msgspec import Struct
 from sqlglot.tokenizer_core import Token
 
 from wherefrom.extract.longlists import BulkRows
@@ -48,8 +49,7 @@ class Note:
     message: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Piece:
+class Piece(Struct, frozen=True):
     """A stretch of the text that is one thing.
 
     Attributes:

@@ -6,8 +6,8 @@ The tokens of a file are made once and keep the file's offsets; a piece holds a 
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from dataclasses import replace
 
+from msgspec.structs import replace
 from sqlglot.tokenizer_core import Token
 
 from wherefrom.extract.blocks import walk_statements

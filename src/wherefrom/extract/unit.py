@@ -5,10 +5,10 @@ from __future__ import annotations
 import gc
 from bisect import bisect_left
 from collections.abc import Sequence
-from dataclasses import replace
 from hashlib import sha256
 from typing import Any
 
+from msgspec.structs import replace
 from sqlglot import exp
 from sqlglot.errors import SqlglotError, TokenError
 from sqlglot.tokenizer_core import Token

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from wherefrom.domain.dataset import EdgeKind, Table, TableFunction, Values
 from wherefrom.domain.rules import Terminal

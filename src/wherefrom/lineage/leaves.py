@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 
-from msgspec import structs
+from msgspec.structs import replace
 
 from wherefrom.domain.dataset import EdgeKind, Item, Select, Star, TableFunction, Values
 from wherefrom.domain.expression import ColumnRef, Expression, Form, Leaf, leaves, stronger
@@ -130,7 +129,7 @@ class Leaves:
         body = self.index.nodes[gid].body
         found = _COLUMN.fullmatch(path)
         if found is None or not isinstance(body, Select):
-            return self._whole_row(gid, structs.replace(ref, qualifier=(ref.name,)), base)
+            return self._whole_row(gid, replace(ref, qualifier=(ref.name,)), base)
         name, rest = found[1], f"${found[2]}" if found[2] else ""
         to = self.index.local(gid, body.inputs[at].node)
         slot = next((s for s in self.ground.layouts.of_input(gid, at).slots if s.name == name), None)
@@ -189,7 +188,7 @@ class Leaves:
     ) -> Step:
         """A reference that is not proven: missing, a variable, or ambiguous."""
         if binding.variable and not binding.places:
-            found = self._variable(gid, structs.replace(value, function=ref.name), base)
+            found = self._variable(gid, replace(value, function=ref.name), base)
             if len(found) == 1:
                 return found[0]
         if not binding.places:

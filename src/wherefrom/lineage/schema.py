@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import defaultdict
 from dataclasses import dataclass, replace
 
+from msgspec import structs
+
 from wherefrom.domain.names import TableName
 from wherefrom.domain.span import Location
 from wherefrom.domain.unit import ColumnDefinition, Ddl, DdlChange
@@ -179,7 +181,7 @@ def _agreed(states: list[Declared]) -> Declared:
         typed = [(each, same.type) for each, same in alike if same.type]
         sure = [(each, same.nullable) for each, same in alike if same.nullable is not None]
         columns.append(
-            replace(
+            structs.replace(
                 column,
                 type=typed[0][1] if len({as_compared(kind) for _, kind in typed}) == 1 else "",
                 nullable=sure[0][1] if len({nullable for _, nullable in sure}) == 1 else None,
@@ -206,6 +208,6 @@ def _altered(columns: Columns, step: Ddl) -> Columns:
         return tuple(each for each in columns if each.name not in gone)
     if step.change is DdlChange.RENAME:
         old, new = step.rename
-        return tuple(replace(each, name=new) if each.name == old else each for each in columns)
+        return tuple(structs.replace(each, name=new) if each.name == old else each for each in columns)
     changed = {column.name: column for column in step.columns}
     return tuple(changed.get(each.name, each) for each in columns)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from msgspec import Struct
+
 from wherefrom.domain.binding import Status
 from wherefrom.domain.dataset import EdgeKind
 from wherefrom.domain.expression import Expression, Transformation
@@ -31,8 +33,7 @@ class Accepted:
         return bound.ruling.status in (Status.CONFIRMED, Status.NOT_NEEDED)
 
 
-@dataclass(frozen=True, slots=True)
-class Vertex:
+class Vertex(Struct, frozen=True, gc=False):
     """A field of a node, as asked for.
 
     Attributes:
@@ -60,8 +61,7 @@ class Doubt:
     message: str
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(Struct, frozen=True, gc=False):
     """One way on from a field: to another field, or to an end.
 
     Attributes:

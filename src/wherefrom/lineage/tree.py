@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
+from msgspec import structs
+
 from wherefrom.domain.binding import Status
 from wherefrom.domain.evidence import Visit
 from wherefrom.domain.expression import Transformation, transformation
@@ -86,7 +88,7 @@ def grow(index: Index, expand: Expand, root: Vertex, top: Step, options: TraceOp
     tree = Tree()
     expanded: dict[Vertex, int] = {}
     on_path: set[Vertex] = set()
-    stack = [_Pending(replace(top, to=root), 0, 0, provisional=False)]
+    stack = [_Pending(structs.replace(top, to=root), 0, 0, provisional=False)]
     while stack:
         here = stack.pop()
         if here.leaving is not None:
@@ -121,8 +123,8 @@ def grow(index: Index, expand: Expand, root: Vertex, top: Step, options: TraceOp
             asked = _asked(own, _asking(tree, step, here.parent))
             doubts += [placed(asked)] if asked is not None else []
         tree.doubts.update({each.diagnostic_id: each for each in doubts})
-        tree.visits.append(replace(visit, diagnostics=tuple(each.diagnostic_id for each in doubts)))
-        tree.steps.append(step if own is None else replace(own, bound=step.bound, step=step.step))
+        tree.visits.append(structs.replace(visit, diagnostics=tuple(each.diagnostic_id for each in doubts)))
+        tree.steps.append(step if own is None else structs.replace(own, bound=step.bound, step=step.step))
         if own is None:
             on_path.add(vertex)
             stack.append(_Pending(step, 0, 0, provisional=False, leaving=vertex))
@@ -175,7 +177,7 @@ def _asking(tree: Tree, step: Step, parent: int) -> Location | None:
 
 
 def _ended(visit: Visit, end: Step) -> Visit:
-    return replace(
+    return structs.replace(
         visit,
         location=end.location if end.leaf is not None and end.location is not None else visit.location,
         transformation=end.step if end.leaf is not None else None,

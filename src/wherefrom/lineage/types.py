@@ -10,6 +10,8 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
+from msgspec import structs
+
 from wherefrom.domain.control import ControlKind
 from wherefrom.domain.dataset import Item, Select, SetOperation, Table
 from wherefrom.domain.evidence import Stated, StatedBy
@@ -76,7 +78,7 @@ class Types:
         """Return what is stated of a field."""
         if vertex.path:
             return NOTHING
-        key = replace(vertex, operand=False)
+        key = structs.replace(vertex, operand=False)
         if key not in self._memo:
             self._memo[key] = NOTHING  # a field on a way to itself
             self._memo[key] = self._find(key)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from wherefrom.domain.dataset import EdgeKind, NodeKind
 from wherefrom.domain.expression import Expression, Form

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from msgspec import structs
 from tests.unit.pages.build import (
     FILE,
     Estate,
@@ -530,7 +531,8 @@ def test_two_hundred_columns() -> None:
 def test_a_bare_query_is_called_by_its_place() -> None:
     query_field = answer_field("amount", ends("ods.orders.amount"))
     top = replace(
-        query_field, visits=(replace(query_field.visits[0], node_id="N:query"), *query_field.visits[1:])
+        query_field,
+        visits=(structs.replace(query_field.visits[0], node_id="N:query"), *query_field.visits[1:]),
     )
     text = page(
         replace(

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import asdict, dataclass, replace
 
+from msgspec import structs
 from tests.unit.review.records import log_of
 
 from wherefrom.domain.binding import BindingRule, Candidate, Ruling, Status
@@ -207,7 +208,7 @@ def visit(visit_id: int, parent: int, node_id: str, field: str, **more: object) 
         path="",
         diagnostics=(),
     )
-    return replace(plain, **more)  # type: ignore[arg-type]
+    return structs.replace(plain, **more)  # type: ignore[arg-type]
 
 
 def tree(field: str, source: str, step: Transformation, status: Status) -> tuple[Visit, ...]:
