@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
-from msgspec.structs import replace
+from msgspec import structs
 from tests.unit.publish_data.estate import (
     BINDING,
     CANDIDATE,
@@ -150,7 +152,7 @@ def stopped(terminal: Terminal, status: Status, *, beside: bool = False) -> Fiel
         transformation=None, terminal=terminal, edge_id="E4",
     )  # fmt: skip
     end = OpenEnd(terminal, "dwd.orders.id", (), at(ORDERS_SQL, "dwd.orders"), 4, "W0000000009")
-    kept = tuple(replace(v, visit_id=v.visit_id + 1) for v in field.visits[3:]) if beside else ()
+    kept = tuple(structs.replace(v, visit_id=v.visit_id + 1) for v in field.visits[3:]) if beside else ()
     return replace(
         field,
         value=field.value if beside else (),
@@ -191,7 +193,9 @@ def test_a_rejected_writer_beside_a_confirmed_one_is_no_gap() -> None:
 
 def test_a_rejected_writer_beside_a_pending_one_is_a_gap() -> None:
     field = stopped(Terminal.WRITER_REJECTED, Status.REJECTED, beside=True)
-    pending = tuple(replace(v, status=Status.PENDING) if v.binding_id == BINDING else v for v in field.visits)
+    pending = tuple(
+        structs.replace(v, status=Status.PENDING) if v.binding_id == BINDING else v for v in field.visits
+    )
     assert of(replace(field, visits=pending)).missing == (
         "add the script that fills dwd.orders (W0000000009 is REJECTED)",
         f"decide on {BINDING}",
@@ -201,7 +205,7 @@ def test_a_rejected_writer_beside_a_pending_one_is_a_gap() -> None:
 def test_every_read_that_a_rejection_stops_needs_a_writer_that_holds() -> None:
     field = stopped(Terminal.WRITER_REJECTED, Status.REJECTED, beside=True)
     assert not any("REJECTED" in said for said in of(field).missing)
-    again = replace(field.visits[3], visit_id=20, parent=19)
+    again = structs.replace(field.visits[3], visit_id=20, parent=19)
     assert of(replace(field, visits=(*field.visits, again))).missing == (
         "add the script that fills dwd.orders (W0000000009 is REJECTED)",
     )
