@@ -19,7 +19,7 @@ def read_cast(scope: Scope, node: exp.Expr, found: Range, item: int) -> Expressi
     kind = node.args.get("to")
     stated = _argument(scope, node.this, found)
     if not stated and not _recodes(scope, kind, found):
-        stated = spelled_in_cast(scope.here.places.slice(found), kind, functions.dialect_name(scope))
+        stated = spelled_in_cast(scope.here.places.slice(found), kind, functions.dialect_name(scope.here))
     read = _cast(scope, node.this, found, item, stated)
     members = [each.name for each in kind.expressions] if isinstance(kind, exp.DataType) else []
     inner = read.parts[0].value if read.parts else read
@@ -33,7 +33,7 @@ def read_convert(scope: Scope, node: exp.Expr, found: Range, item: int) -> Expre
     """Read T-SQL's ``CONVERT(t, x, style)``: a style is an operand, a written one nothing."""
     kind, style = node.this, node.args.get("style")
     given = scope.here.places.arguments(found) if scope.here.places.is_call(found) else []
-    stated = scope.here.places.slice(given[0]) if given else kind.sql(dialect=functions.dialect_name(scope))
+    stated = scope.here.places.slice(given[0]) if given else kind.sql(dialect=functions.dialect_name(scope.here))
     read = _cast(scope, node.expression, found, item, stated)
     if style is None or read.form is Form.CONSTANT:
         return read

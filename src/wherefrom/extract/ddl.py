@@ -132,10 +132,9 @@ def _key(here: Here, node: exp.Expr) -> tuple[str, ...]:
 
 def _column(here: Here, node: exp.ColumnDef) -> ColumnDefinition:
     kind = node.args.get("kind")
-    scope = Scope(here, "root", -1, None, {})
     named = here.places.of(node.this)
     text = here.places.slice((named[0], min(named[1] + LONGEST_TYPE, here.places.whole[1])))
-    stated = spelled_in_column(text, kind, functions.dialect_name(scope))
+    stated = spelled_in_column(text, kind, functions.dialect_name(here))
     nullable: bool | None = None
     default: Expression | None = None
     computed: Expression | None = None
@@ -146,18 +145,23 @@ def _column(here: Here, node: exp.ColumnDef) -> ColumnDefinition:
         elif isinstance(constraint, exp.PrimaryKeyColumnConstraint):
             nullable = False
         elif isinstance(constraint, exp.DefaultColumnConstraint):
-            default = read_value(scope, constraint.this, here.places.of(constraint.this), -1)
+            default = _computed(here, constraint.this)
         elif isinstance(
             constraint, (exp.GeneratedAsIdentityColumnConstraint, exp.AutoIncrementColumnConstraint)
         ):
             span = here.span(node)
             default = Expression(Form.GENERATED, "IDENTITY", span, function="IDENTITY")
         elif isinstance(constraint, exp.ComputedColumnConstraint):
-            computed = read_value(scope, constraint.this, here.places.of(constraint.this), -1)
+            computed = _computed(here, constraint.this)
     if stated.upper().endswith("SERIAL"):
         default = Expression(Form.GENERATED, "NEXTVAL", here.span(node), function="NEXTVAL")
     name = names.column(here.draft, node.this)
     return ColumnDefinition(name, stated, nullable, default, computed, here.span(node))
+
+
+def _computed(here: Here, node: exp.Expr) -> Expression:
+    """Read an expression over the columns of its own row."""
+    return read_value(Scope(here, "root", -1, None, {}), node, here.places.of(node), -1)
 
 
 def read_alter(here: Here, node: exp.Alter) -> bool:

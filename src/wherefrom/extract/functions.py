@@ -8,7 +8,7 @@ from sqlglot import exp
 from sqlglot.tokenizer_core import TokenType
 
 from wherefrom.domain.expression import Form, Part
-from wherefrom.extract.draft import Scope
+from wherefrom.extract.draft import Here, Scope
 from wherefrom.extract.frames import Range
 
 PATHS = (
@@ -70,9 +70,9 @@ _GENERATED_NODES = (
 )
 
 
-def dialect_name(scope: Scope) -> str:
+def dialect_name(here: Here) -> str:
     """Return sqlglot's name of the file's dialect."""
-    name = scope.here.draft.facts.name
+    name = here.draft.facts.name
     return "" if name == "ansi" else name
 
 

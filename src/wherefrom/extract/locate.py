@@ -127,8 +127,12 @@ class Places:
         return self._extent(node)[0]
 
     def named(self, node: exp.Expr) -> Range | None:
-        """Return the tokens of a literal or of a plain column, the most frequent nodes; None for any other."""
+        """Return the tokens of a literal, a name or a plain column, the most frequent nodes; None for any other."""
         first = node
+        if type(node) is exp.Identifier:
+            low, high = _own_extent(node)
+            at = bisect_right(self._starts, low) - 1
+            return (at, at) if low >= 0 and high <= self.tokens[at].end else None
         if type(node) is exp.Column:
             args = node.args
             node = args["this"]

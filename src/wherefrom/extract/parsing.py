@@ -17,7 +17,7 @@ from sqlglot.parser import Parser
 from sqlglot.tokenizer_core import Token, TokenType
 
 from wherefrom.extract.lexing import holds_word
-from wherefrom.extract.repairs import repaired
+from wherefrom.extract.repairs import HADOOP, repaired, without_file_options
 from wherefrom.extract.targets import NAME_JOINT
 
 logging.getLogger("sqlglot").setLevel(logging.CRITICAL)  # what it falls back on becomes a diagnostic
@@ -117,6 +117,8 @@ def _told(dialect: str, tokens: list[Token], text: str) -> list[Token]:
         return _without_strict(tokens)
     if dialect == "clickhouse" and tokens[0].token_type is TokenType.CREATE:
         return [token for token in tokens if token.text.upper() != "POPULATE"]  # whether old rows count
+    if dialect in HADOOP and holds_word(text, tokens, "DIRECTORY"):
+        return without_file_options(tokens)
     if dialect in ("oracle", "sqlite"):
         return _named_parameters(tokens)
     if dialect == "tsql":

@@ -1,6 +1,6 @@
 """Statements that sqlglot cannot read for a clause that moves no data, said in another way.
 
-Only asked for where parsing has failed. Tokens are left out or repeated, never invented, so every
+Asked for where parsing has failed, or would fail for sure. Tokens are left out or repeated, never invented, so every
 offset still is that of the file.
 """
 
@@ -18,7 +18,7 @@ _HINTS = word_set(
     "READCOMMITTED REPEATABLEREAD KEEPIDENTITY KEEPDEFAULTS NOWAIT FORCESEEK FORCESCAN IGNORE_TRIGGERS IGNORE_CONSTRAINTS"
 )
 _COLUMN_OPTIONS = frozenset({"MASKED", "ENCRYPTED"})
-_HADOOP = frozenset({"hive", "spark", "databricks"})
+HADOOP = frozenset({"hive", "spark", "databricks"})
 
 Repair = Callable[[list[Token]], list[Token]]
 
@@ -33,8 +33,8 @@ def repaired(tokens: Sequence[Token], dialect: str) -> list[Token] | None:
     repairs: tuple[Repair, ...] = ()
     if dialect == "tsql":
         repairs = (_without_hints, _without_compound_signs, _without_storage)
-    elif dialect in _HADOOP:
-        repairs = (_without_file_options, _with_joined_strings)
+    elif dialect in HADOOP:
+        repairs = (without_file_options, _with_joined_strings)
     after = list(tokens)
     for repair in repairs:
         after = repair(after)
@@ -145,8 +145,8 @@ def _item_storage(said: list[str], first: int, end: int, last: bool) -> list[tup
     return spans
 
 
-def _without_file_options(tokens: list[Token]) -> list[Token]:
-    """USING csv OPTIONS (…) says in which format files are written."""
+def without_file_options(tokens: list[Token]) -> list[Token]:
+    """DIRECTORY … USING csv OPTIONS (…) says in which format files are written."""
     said = words(tokens)
     spans = []
     for index in range(1, len(said) - 1):

@@ -69,12 +69,21 @@ def _first(candidates: Iterable[str], kind: exp.DataType, dialect: str) -> str:
         read = _read(each, dialect)
         if read is None:
             continue
-        if read[0] == kind:
+        if _same(read[0], kind):
             return each
         made = made or kind.sql(dialect=dialect)
         if read[1] == made:
             return each
     return made or kind.sql(dialect=dialect)
+
+
+def _same(one: exp.DataType, other: exp.DataType) -> bool:
+    """Whether two types are equal; most have nothing but a name, and trees are slow to compare."""
+    return (one.this is other.this and _plain(one) and _plain(other)) or one == other
+
+
+def _plain(kind: exp.DataType) -> bool:
+    return not any(value for key, value in kind.args.items() if key != "this")
 
 
 @lru_cache(maxsize=10_000)
