@@ -33,7 +33,9 @@ def read_convert(scope: Scope, node: exp.Expr, found: Range, item: int) -> Expre
     """Read T-SQL's ``CONVERT(t, x, style)``: a style is an operand, a written one nothing."""
     kind, style = node.this, node.args.get("style")
     given = scope.here.places.arguments(found) if scope.here.places.is_call(found) else []
-    stated = scope.here.places.slice(given[0]) if given else kind.sql(dialect=functions.dialect_name(scope.here))
+    stated = (
+        scope.here.places.slice(given[0]) if given else kind.sql(dialect=functions.dialect_name(scope.here))
+    )
     read = _cast(scope, node.expression, found, item, stated)
     if style is None or read.form is Form.CONSTANT:
         return read

@@ -66,7 +66,7 @@ def _range(scope: Scope, frame: Frame | None, name: str, node: exp.Expr) -> Rang
 
 def read_terms(scope: Scope, kind: ControlKind, node: exp.Expr, found: Range) -> None:
     """Add one control per top-level AND term; Oracle's ``(+)`` makes a term an outer join."""
-    marks = scope.here.draft.mentions("+")
+    marks = scope.here.draft.mentions("(+)")
     for term, piece in split_terms(scope, node, found):
         if marks and any(column.args.get("join_mark") for column in term.find_all(exp.Column)):
             condition(scope, ControlKind.OUTER_JOIN, (term,), piece, join="LEFT", joined=_marked(scope, term))

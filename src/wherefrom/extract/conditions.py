@@ -142,12 +142,11 @@ def _leaf(scope: Scope, node: exp.Expr, found: Range) -> Expression | None:
         return columns.read_variable(scope, node, places.of(node, found))
     if isinstance(node, functions.PATHS):
         return columns.read_path(scope, node, places.of(node, found))
-    if not isinstance(node, (exp.Literal, exp.Func)):
-        return None
-    where = places.of(node, found)
     if isinstance(node, exp.Literal) and scope.here.draft.masked.placeholders(node.name):
+        where = places.of(node, found)
         return Expression(Form.PARAMETER, places.slice(where), places.span(where))
     if isinstance(node, exp.Func) and functions.is_generated(node, ""):
+        where = places.of(node, found)
         name = functions.name_of(scope, node, where)
         return Expression(Form.GENERATED, places.slice(where), places.span(where), function=name)
     return None

@@ -96,16 +96,23 @@ class _Carriers(dict[type, bool]):
 _CARRIES_VALUE = _Carriers()
 
 
-def name_of(scope: Scope, node: exp.Expr, found: Range) -> str:
-    """Return a function's name as written, in upper case; empty for an operator."""
+def name_of(scope: Scope, node: exp.Expr, found: Range | None = None) -> str:
+    """Return a function's name as written, in upper case; empty for an operator.
+
+    Args:
+        scope: The scope it stands in.
+        node: The call.
+        found: Its tokens, if they are known; most calls have a place of their own.
+    """
     places = scope.here.places
     if isinstance(node, exp.NextValueFor):
         return "NEXT VALUE FOR"
     start = node.meta.get("start")
+    if start is not None and isinstance(node, exp.Func) and not isinstance(node, exp.Dot):
+        return places.tokens[places.token_at(start)].text.upper()
+    found = found or places.of(node)
     if isinstance(node, exp.Dot):
         return places.slice(found).split("(")[0].strip().upper()
-    if start is not None and isinstance(node, exp.Func):
-        return places.tokens[places.token_at(start)].text.upper()
     if isinstance(node, exp.Anonymous):
         return node.name.upper()
     if isinstance(node, exp.Func):
@@ -114,7 +121,7 @@ def name_of(scope: Scope, node: exp.Expr, found: Range) -> str:
             return token.text.upper()
         if found[0] == found[1]:
             return token.text.upper()
-        return str(node.sql_name()).upper()
+        return _SQL_NAMES[type(node)]
     return ""
 
 
@@ -123,13 +130,24 @@ def is_opaque(node: exp.Expr) -> bool:
     return isinstance(node, exp.Dot) and isinstance(node.expression, exp.Func)
 
 
+class _SqlNames(dict[type[exp.Func], str]):
+    """What sqlglot calls a class of functions, in upper case."""
+
+    def __missing__(self, kind: type[exp.Func]) -> str:
+        found = self[kind] = str(kind.sql_name()).upper()
+        return found
+
+
+_SQL_NAMES = _SqlNames()
+
+
 def is_generated(node: exp.Expr, name: str) -> bool:
     """Whether a function makes a value without column input."""
     if isinstance(node, _GENERATED_NODES):
         return True
     called = name or (node.name.upper() if isinstance(node, exp.Anonymous) else "")
     return called in _GENERATED_NAMES or (
-        isinstance(node, exp.Func) and str(node.sql_name()).upper() in ("GROUPING", "GROUPING_ID")
+        isinstance(node, exp.Func) and _SQL_NAMES[type(node)] in ("GROUPING", "GROUPING_ID")
     )
 
 

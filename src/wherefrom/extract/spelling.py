@@ -71,15 +71,25 @@ def _first(candidates: Iterable[str], kind: exp.DataType, dialect: str) -> str:
             continue
         if _same(read[0], kind):
             return each
-        made = made or kind.sql(dialect=dialect)
+        made = made or _said(kind, dialect)
         if read[1] == made:
             return each
-    return made or kind.sql(dialect=dialect)
+    return made or _said(kind, dialect)
 
 
 def _same(one: exp.DataType, other: exp.DataType) -> bool:
     """Whether two types are equal; most have nothing but a name, and trees are slow to compare."""
     return (one.this is other.this and _plain(one) and _plain(other)) or one == other
+
+
+def _said(kind: exp.DataType, dialect: str) -> str:
+    """Return a type as the parser writes it, which takes it longer than to read it."""
+    return _said_plainly(kind.this, dialect) if _plain(kind) else kind.sql(dialect=dialect)
+
+
+@lru_cache(maxsize=1_000)
+def _said_plainly(kind: object, dialect: str) -> str:
+    return exp.DataType(this=kind).sql(dialect=dialect)
 
 
 def _plain(kind: exp.DataType) -> bool:

@@ -79,10 +79,8 @@ def read_projected(scope: Scope, node: exp.Expr, found: Range, ordinal: int) -> 
     """Read a function behind SELECT that multiplies rows: one item per output; none for anything else."""
     call = node.this if isinstance(node, (exp.Alias, exp.Aliases)) else node
     here = scope.here
-    if not isinstance(call, exp.Func):
-        return []
-    name = _name(scope, call)
-    if name not in rows.PROJECTED.get(here.draft.facts.name, ()):
+    wanted = rows.PROJECTED.get(here.draft.facts.name, ())
+    if not wanted or not isinstance(call, exp.Func) or (name := _name(scope, call)) not in wanted:
         return []
     given = _arguments(call)
     called = node.expressions if isinstance(node, exp.Aliases) else [node.args.get("alias")]
@@ -129,7 +127,6 @@ def _open_element(scope: Scope, name: str, call: exp.Expr, alias: str) -> bool:
 
 
 def _name(scope: Scope, call: exp.Expr) -> str:
-    places = scope.here.places
     if isinstance(call, exp.Unnest):
         return "UNNEST"
     if isinstance(call, (exp.Alias, exp.Column)) and scope.here.draft.facts.name == "redshift":
@@ -138,8 +135,7 @@ def _name(scope: Scope, call: exp.Expr) -> str:
         return _NAMED[type(call)]
     if isinstance(call, exp.Alias):
         return "ARRAYJOIN"
-    found = places.of(call)
-    name = functions.name_of(scope, call, found)
+    name = functions.name_of(scope, call)
     if name in ("LATERAL", ""):
         name = str(call.sql_name()).upper() if isinstance(call, exp.Func) else "TABLE"
     if isinstance(call, exp.Explode):
