@@ -33,6 +33,14 @@ _LONGEST_PHRASE = 5
 """No keyword has more words."""
 _SIGILS = frozenset({TokenType.DOT, TokenType.PARAMETER, TokenType.HASH})
 _PUNCTUATION = frozenset("();,=.:")
+_FIXED = {
+    **dict.fromkeys(QUOTED, ""),
+    TokenType.COMMA: ",",
+    TokenType.L_PAREN: "(",
+    TokenType.R_PAREN: ")",
+    TokenType.DOT: ".",
+}
+"""Words of the tokens that are always the same."""
 
 
 def sqlglot_name(dialect: str) -> str:
@@ -139,7 +147,8 @@ def words(tokens: list[Token]) -> list[str]:
     keywords; punctuation always stands for itself.
     """
     kinds = [token.token_type for token in tokens]
-    said = ["" if kind in QUOTED else token.text.upper() for token, kind in zip(tokens, kinds, strict=True)]
+    fixed = map(_FIXED.get, kinds)
+    said = [token.text.upper() if word is None else word for token, word in zip(tokens, fixed, strict=True)]
     for at in [at + 1 for at, kind in enumerate(kinds[:-1]) if kind in _SIGILS]:
         if tokens[at].text not in _PUNCTUATION:
             said[at] = ""

@@ -176,12 +176,10 @@ class _FileReader:
     def _fingerprint(self, tokens: Sequence[Token]) -> str:
         """Return the sha256 of a statement's tokens, without comments and white space (method 1.5)."""
         text = self.draft.text
-        starts = [token.start for token in tokens]
-        ends = [token.end + 1 for token in tokens]
-        parts = list(map(text.__getitem__, map(slice, starts, ends)))
+        parts = [text[token.start : token.end + 1] for token in tokens]
         for bulk in reversed(self.script.bulk):
-            if tokens and starts[0] < bulk.start < ends[-1]:
-                at = bisect_left(starts, bulk.start)
+            if tokens and tokens[0].start < bulk.start < tokens[-1].end:
+                at = bisect_left(tokens, bulk.start, key=lambda token: token.start)
                 parts[at:at] = bulk_tokens(text, bulk, self.dialect)
         return sha256("\x00".join(parts).encode()).hexdigest()
 
