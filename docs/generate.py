@@ -18,13 +18,15 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
+from enum import StrEnum
 from pathlib import Path
 
 from docs.picture import terminal
 
 from wherefrom.domain.codes import CLASSES, DIAGNOSTICS, REASONS, RULES
 from wherefrom.domain.dialects import DIALECTS
+from wherefrom.domain.kinds import CONTROL_KINDS, EDGE_KINDS, NODE_KINDS
 from wherefrom.domain.rules import CLOSED, NEUTRAL, Terminal
 
 DOCS = Path(__file__).parent
@@ -61,11 +63,14 @@ Severities: ERROR, this input was not analysed; WARNING, a claim is missing or o
 
 
 def rules() -> str:
-    """Return the page of binding rules and terminal reasons."""
+    """Return the page of binding rules, terminal reasons, source classes and kinds."""
 
     def outcome(reason: str) -> str:
         terminal = Terminal(reason)
         return "closed" if terminal in CLOSED else "neutral" if terminal in NEUTRAL else "open"
+
+    def kinds(meanings: Mapping[StrEnum, str]) -> str:
+        return _table(("kind", "meaning"), ((f"`{kind.value}`", text) for kind, text in meanings.items()))
 
     classes = ((f"`{name}`", each.meaning, each.next_step) for name, each in sorted(CLASSES.items()))
     reasons = ((f"`{reason}`", outcome(reason), text) for reason, text in REASONS.items())
@@ -89,6 +94,24 @@ Why a path ends. Closed ends are proven; open ends say what is not; a neutral en
 Where the columns of a value come from. A field is S3 wherever anything is unproven, otherwise S4, S1 or S2.
 
 {_table(("class", "meaning", "what is missing for a better one"), classes)}
+
+## Kinds of nodes
+
+What a dataset node is. One use of a name is one node.
+
+{kinds(NODE_KINDS)}
+
+## Kinds of edges
+
+How one node comes to another. Calls and [why they are edges of their own](../decisions/0012-calls-are-command-edges.md).
+
+{kinds(EDGE_KINDS)}
+
+## Kinds of conditions
+
+Under which condition a row or a value counts. A condition is never an origin.
+
+{kinds(CONTROL_KINDS)}
 """
 
 

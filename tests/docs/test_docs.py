@@ -9,6 +9,9 @@ import pytest
 
 from docs import generate
 from wherefrom.domain.codes import DIAGNOSTICS, REASONS, RULES
+from wherefrom.domain.control import ControlKind
+from wherefrom.domain.dataset import EdgeKind, NodeKind
+from wherefrom.domain.kinds import CONTROL_KINDS, EDGE_KINDS, NODE_KINDS
 from wherefrom.publish.csv_files import CLASS_COLUMNS, CONTROL_COLUMNS, ORIGIN_COLUMNS
 
 ROOT = Path(__file__).parents[2]
@@ -73,7 +76,14 @@ def test_reference_has_every_code() -> None:
     text = (ROOT / "docs/reference/diagnostics.md").read_text("utf-8")
     assert set(CODE.findall(text)) >= set(DIAGNOSTICS)
     text = (ROOT / "docs/reference/rules.md").read_text("utf-8")
-    assert all(f"`{name}`" in text for name in [*REASONS, *RULES])
+    kinds = [each.value for each in (*NODE_KINDS, *EDGE_KINDS, *CONTROL_KINDS)]
+    assert all(f"`{name}`" in text for name in [*REASONS, *RULES, *kinds])
+
+
+def test_every_kind_has_a_meaning() -> None:
+    assert list(NODE_KINDS) == list(NodeKind)
+    assert list(EDGE_KINDS) == list(EdgeKind)
+    assert list(CONTROL_KINDS) == list(ControlKind)
 
 
 def test_console_blocks_are_current() -> None:

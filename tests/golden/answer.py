@@ -9,6 +9,7 @@ from tests.golden.fixture import ALWAYS, COLUMNS, Case, Row
 
 from wherefrom.app.trace import answers_for, link_texts
 from wherefrom.domain.control import ControlKind
+from wherefrom.domain.dataset import EdgeKind
 from wherefrom.domain.evidence import (
     ControlRecord,
     Endpoint,
@@ -78,6 +79,17 @@ def _rows(kind: str, case: Case, run: Run) -> Iterable[Row]:
             yield each.writer_table, each.rule.value, _place(case, each.writer)
     elif kind == "tables":
         yield from ((table,) for table in run.answer.closure.tables)
+    elif kind == "runs":
+        nodes = {node.node_id: node for node in run.answer.closure.nodes}
+        for edge in run.answer.closure.edges:
+            if edge.kind is EdgeKind.COMMAND:
+                call, other = nodes[edge.src], nodes[edge.dst]
+                yield (
+                    call.dataset,
+                    _place(case, edge.location),
+                    other.dataset,
+                    _place(case, other.location),
+                )
     else:
         yield from _field_rows(kind, case, run.answer)
 

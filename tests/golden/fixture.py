@@ -31,7 +31,8 @@ Blocks, each compared exactly, in both directions and without regard to order:
 - ``diagnostics``: code | candidates | line, for those that cannot stand beside the SQL. All others are
   inline: ``--! CODE candidates`` on the line they speak of. Markers are taken out before the SQL is run.
 - ``steps`` (field | origin | transformation), ``standing`` (field | resolution | standing), ``writers``
-  (table | rule | line), ``tables`` (the closure) and ``types`` (field | type, ``-`` where none is stated | may
+  (table | rule | line), ``tables`` (the closure), ``runs`` (call | its line | what it runs: a table that is
+  written, or another call | its line) and ``types`` (field | type, ``-`` where none is stated | may
   it be NULL, ``-`` where nothing says | what states the one and the other, each with its line) are compared
   where a case has them.
 
@@ -56,6 +57,7 @@ COLUMNS: dict[str, tuple[str, ...]] = {
     "standing": ("field", "resolution", "standing"),
     "writers": ("table", "rule", "line"),
     "tables": ("table",),
+    "runs": ("call", "line", "runs", "at"),
     "types": ("field", "type", "null", "stated"),
 }
 ALWAYS = ("value", "control", "open", "diagnostics")

@@ -28,12 +28,26 @@ def table_rows(closure: Closure) -> list[tuple[str, ...]]:
     """Return a row per logical table of a closure: name, kind, where it is written or read."""
     rows: list[tuple[str, ...]] = [("table", "kind", "written by", "read at")]
     for name in closure.tables:
-        mine = [node for node in closure.nodes if node.dataset == name and node.kind in _TABLES]
+        mine = [n for n in closure.nodes if n.dataset == name and n.kind in _TABLES and n.role != "call"]
         written = _places(node.location for node in mine if node.role == "target")
         read = _places(node.location for node in mine if node.role == "read")
         kinds = sorted({node.kind.value for node in mine})
         rows.append((name, ", ".join(kinds), written, read))
     return rows
+
+
+def call_rows(closure: Closure) -> list[tuple[str, ...]]:
+    """Return a row per call that runs a writer, or another call: name, where it stands, what it runs."""
+    nodes = {node.node_id: node for node in closure.nodes}
+    runs: dict[str, list[str]] = {}
+    for edge in closure.edges:
+        if edge.kind is EdgeKind.COMMAND:
+            runs.setdefault(edge.src, []).append(nodes[edge.dst].dataset)
+    rows = [
+        (nodes[call].dataset, str(nodes[call].location), ", ".join(dict.fromkeys(runs[call])))
+        for call in runs
+    ]
+    return [("call", "at", "runs"), *rows] if rows else []
 
 
 def tree_lines(closure: Closure) -> list[str]:
@@ -117,7 +131,8 @@ class _Tree:
         self._nodes = {node.node_id: node for node in closure.nodes}
         self._above: dict[str, list[GraphEdge]] = {}
         for edge in sorted(closure.edges, key=lambda e: (e.location, e.edge_id)):
-            self._above.setdefault(edge.dst, []).append(edge)
+            if edge.kind is not EdgeKind.COMMAND:
+                self._above.setdefault(edge.dst, []).append(edge)
         self._drawn = {closure.target}
 
     def lines(self) -> Iterator[str]:

@@ -48,7 +48,7 @@ def command(
 
 def _closure(analysis: Analysis, target: str, view: str, as_json: bool) -> None:
     from wherefrom.app.search import search
-    from wherefrom.cli.closure import closure_object, table_rows, tree_lines
+    from wherefrom.cli.closure import call_rows, closure_object, table_rows, tree_lines
 
     closure = search(analysis.graph, target)
     if as_json:
@@ -70,6 +70,9 @@ def _closure(analysis: Analysis, target: str, view: str, as_json: bool) -> None:
         )
         say(", ".join(counts) + "\n")
         say("\n".join(table(table_rows(closure))))
+        calls = call_rows(closure)
+        if calls:
+            say("\n" + "\n".join(table(calls)))
 
 
 def _columns(analysis: Analysis, target: str, as_json: bool) -> None:

@@ -88,6 +88,11 @@ DIAGNOSTICS: dict[str, CodeFacts] = {
         "A client command runs another file. It is not followed.",
         "Freeze the other file too; it is analysed on its own.",
     ),
+    "UNRESOLVED_CALL": CodeFacts(
+        _B,
+        "A procedure is called that has no body in the snapshot, or several: what it reads and writes is not known.",
+        "Add the procedure's body to the snapshot; of several, exclude those that are not in force.",
+    ),
     "EMPTY_FILE": CodeFacts(_N, "The file holds no statement.", "Nothing."),
     "ENCODING_UNKNOWN": CodeFacts(
         _E,

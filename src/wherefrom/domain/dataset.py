@@ -42,6 +42,7 @@ class EdgeKind(StrEnum):
     CORRELATES = "CORRELATES"
     WRITES = "WRITES"
     COMMAND_WRITES = "COMMAND_WRITES"
+    COMMAND = "COMMAND"  # a call runs what it leads to; no row goes through it (docs/decisions/0012)
     WRITER_BINDING = "WRITER_BINDING"
 
 
@@ -246,7 +247,20 @@ class Table(Struct, frozen=True, gc=False, array_like=True, tag="table"):
     numbered: bool = False
 
 
-Body = Select | SetOperation | Wrap | Values | TableFunction | Table
+class Call(Struct, frozen=True, gc=False, array_like=True, tag="call"):
+    """A call of a routine: it gives no rows, it runs what writes them (docs/decisions/0012).
+
+    Attributes:
+        names: Canonical names the routine may have, nearest first: those inside the routines around the call,
+            then the one as written. Empty where it is nothing but a placeholder.
+        placeholders: Placeholders in the name, in order.
+    """
+
+    names: tuple[str, ...]
+    placeholders: tuple[str, ...] = ()
+
+
+Body = Select | SetOperation | Wrap | Values | TableFunction | Table | Call
 
 
 class Node(Struct, frozen=True, gc=False, array_like=True):

@@ -47,6 +47,8 @@ class DialectFacts:
         merged_in_place: A ``*`` lists the columns that USING merges at their place in the left input, not first.
         marked_variables: A variable has a sign before it where a query reads rows: a bare name is none.
         schema_by_use: USE with one name gives the schema, not the catalog.
+        own_schema_first: A routine looks for another that it calls without a schema in its own schema first.
+        system_routines: Beginnings of the names of routines that the database brings along, in lower case.
         source: Where the facts stand.
     """
 
@@ -64,6 +66,8 @@ class DialectFacts:
     merged_in_place: bool = False
     marked_variables: bool = False
     schema_by_use: bool = False
+    own_schema_first: bool = False
+    system_routines: tuple[str, ...] = ()
     source: str = ""
 
 
@@ -76,7 +80,8 @@ _SHEETS = (
         pseudo_columns=tuple((n, "COLUMN") for n in ("tableoid", "xmin", "cmin", "xmax", "cmax", "ctid")),
         unnamed="function",
         cast_keeps_name=True,
-        source="PostgreSQL manual, 4.1.1 Identifiers, 5.5 System Columns, 7.3.2 Column Labels",
+        system_routines=("pg_", "set_config", "setval", "nextval"),
+        source="PostgreSQL manual, 4.1.1 Identifiers, 5.5 System Columns, 7.3.2 Column Labels, 9.27",
     ),
     DialectFacts(
         "redshift",
@@ -108,6 +113,7 @@ _SHEETS = (
         ),
         recursive_keyword=False,
         marked_variables=True,
+        system_routines=("system$",),
         source="Snowflake reference, Identifier requirements; SELECT, usage notes; WITH; Scripting, using a variable in SQL",
     ),
     DialectFacts(
@@ -119,7 +125,8 @@ _SHEETS = (
             for n in ("_partitiontime", "_partitiondate", "_table_suffix", "_file_name", "_change_type")
         ),
         double_quoted_strings=True,
-        source="BigQuery reference, Lexical structure, case sensitivity; Pseudocolumns",
+        system_routines=("bq.",),
+        source="BigQuery reference, Lexical structure, case sensitivity; Pseudocolumns; System procedures",
     ),
     DialectFacts(
         "hive",
@@ -162,7 +169,35 @@ _SHEETS = (
         recursive_keyword=False,
         default_schema="dbo",
         temporary_prefix="#",
-        source="Transact-SQL reference, Database identifiers; WITH common_table_expression; OUTPUT clause",
+        own_schema_first=True,
+        system_routines=(
+            *(
+                "sys.",
+                "xp_",
+                "sp_help",
+                "sp_who",
+                "sp_configure",
+                "sp_addextendedproperty",
+                "sp_lock",
+                "sp_spaceused",
+            ),
+            *(
+                "sp_updateextendedproperty",
+                "sp_dropextendedproperty",
+                "sp_addrolemember",
+                "sp_droprolemember",
+            ),
+            *("sp_getapplock", "sp_releaseapplock", "sp_settriggerorder", "sp_recompile", "sp_refreshview"),
+            *(
+                "sp_updatestats",
+                "sp_set_session_context",
+                "sp_xml_",
+                "sp_send_dbmail",
+                "sp_describe_",
+                "sp_rename",
+            ),
+        ),
+        source="Transact-SQL reference, Database identifiers; WITH common_table_expression; OUTPUT clause; EXECUTE",
     ),
     DialectFacts(
         "oracle",
@@ -181,7 +216,9 @@ _SHEETS = (
             ("ora_rowscn", "COLUMN"),
         ),
         recursive_keyword=False,
-        source="Oracle SQL language reference, Database object naming rules; Pseudocolumns",
+        own_schema_first=True,
+        system_routines=("dbms_", "utl_", "sys.", "apex_", "owa_", "htp.", "raise_application_error"),
+        source="Oracle SQL language reference, Database object naming rules; Pseudocolumns; PL/SQL, Name resolution",
     ),
     DialectFacts(
         "mysql",
@@ -189,7 +226,9 @@ _SHEETS = (
         Folding.INSENSITIVE,
         double_quoted_strings=True,
         schema_by_use=True,
-        source="MySQL manual, 9.2.3 Identifier case sensitivity; 9.1.1 String literals",
+        own_schema_first=True,
+        system_routines=("sys.", "mysql."),
+        source="MySQL manual, 25.2.1 Stored routine syntax; 9.2.3 Identifier case sensitivity; 9.1.1 String literals",
     ),
     DialectFacts(
         "teradata",

@@ -18,7 +18,7 @@ class GraphNode:
         kind: Final kind.
         dataset: Canonical table name, CTE name or alias; empty for a bare result.
         alias: Alias it is read under; empty if none.
-        role: ``target``, ``read`` or ``query``.
+        role: ``target``, ``read``, ``query`` or ``call``.
         placeholders: Placeholders in its name; not empty means dynamic.
         location: Where it stands.
         scope: Scope path.

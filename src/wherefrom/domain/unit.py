@@ -227,6 +227,20 @@ class Statement(Struct, frozen=True, gc=False, array_like=True):
     calls: str = ""
 
 
+class Routine(Struct, frozen=True, gc=False, array_like=True):
+    """A procedure, function, trigger or package whose body stands in the file.
+
+    Attributes:
+        statement: Ordinal of its head, 1-based.
+        name: Canonical name; of a routine inside another with that one's name before it.
+        script: ``Statement.script`` of the statements of its body.
+    """
+
+    statement: int
+    name: str
+    script: str
+
+
 class Coverage(Struct, frozen=True, gc=False, array_like=True):
     """How much of a file was understood. Unit: code points of the decoded text.
 
@@ -251,6 +265,7 @@ class Unit(Struct, frozen=True, gc=False, array_like=True):
         coverage: Understood and total.
         parameters: Names that the file's procedures declare as parameters.
         placeholders: Placeholder texts in the file, sorted.
+        routines: Those whose bodies stand in the file, in text order.
     """
 
     dialect: str
@@ -264,3 +279,4 @@ class Unit(Struct, frozen=True, gc=False, array_like=True):
     coverage: Coverage
     parameters: tuple[str, ...] = ()
     placeholders: tuple[str, ...] = ()
+    routines: tuple[Routine, ...] = ()

@@ -14,8 +14,9 @@ from wherefrom.domain.dataset import Body, Input, Node, NodeKind
 from wherefrom.domain.diagnostic import Diagnostic
 from wherefrom.domain.dialects import DialectFacts, Folding
 from wherefrom.domain.expression import ColumnRef, Expression, Form
+from wherefrom.domain.names import TableName
 from wherefrom.domain.span import Span
-from wherefrom.domain.unit import Assignment, ContentEvent, Ddl, Writer
+from wherefrom.domain.unit import Assignment, ContentEvent, Ddl, Routine, Writer
 from wherefrom.extract.frames import Range
 from wherefrom.extract.lines import Lines
 from wherefrom.extract.locate import Places
@@ -59,6 +60,7 @@ class Draft:
         spelled: Canonical forms found so far, by text, whether it is quoted, and folding.
         columns: Column references read so far that have no path, as written.
         mentioned: Whether words stand in the file, as far as they were asked for.
+        bodies: Per script (``Piece.script``) the routine it is the body of, and the script that one stands in.
     """
 
     text: str
@@ -75,11 +77,13 @@ class Draft:
     catalog: str | None = None
     schema: str | None = None
     temporary: set[str] = field(default_factory=set)
+    routines: list[Routine] = field(default_factory=list)
     variables: set[str] = field(default_factory=set)
     records: set[str] = field(default_factory=set)
     spelled: dict[tuple[str, bool, Folding], str] = field(default_factory=dict)
     columns: dict[str, ColumnRef] = field(default_factory=dict)
     mentioned: dict[str, bool] = field(default_factory=dict)
+    bodies: dict[str, tuple[TableName, str]] = field(default_factory=dict)
 
     def mentions(self, word: str) -> bool:
         """Whether an upper-case word stands anywhere in the file, in a literal too: a cheap no."""

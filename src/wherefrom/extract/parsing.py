@@ -334,11 +334,13 @@ def _insert_exec(dialect: str, tokens: list[Token], text: str) -> exp.Expr | Non
     ]
     tree = parse(dialect, [*tokens[:at], *words], text)
     name = tokens[at + 1 :]
-    called = "".join(each.text for each in name[: _name_length(name)]) or "EXEC"
+    named = name[: _name_length(name)]
+    called = "".join(each.text for each in named) or "EXEC"
     tree.meta["exec"] = (
         called,
         called.lower().endswith("sp_executesql") or called in ("EXEC", "("),
         (at, len(tokens) - 1),
+        text[named[0].start : named[-1].end + 1] if named else "",
     )
     return tree
 

@@ -21,6 +21,7 @@ from wherefrom.extract import names
 from wherefrom.extract.alternatives import Fork, inside, readings, within
 from wherefrom.extract.assigning import assign_row, declare_variables, read_assigned, variable_name
 from wherefrom.extract.bulkrows import bulk_tokens, find_bulk_rows
+from wherefrom.extract.calls import read_call, read_routine
 from wherefrom.extract.changes import read_change
 from wherefrom.extract.commands import begins_command, read_command, read_rename_call
 from wherefrom.extract.draft import Asked, Draft, ExtractSettings, Here, Label, UnreadableError
@@ -91,6 +92,7 @@ def _extracted(text: str, dialect: str, settings: ExtractSettings) -> Unit:
         coverage=Coverage(len(text), len(text) - reader.missed),
         parameters=tuple(sorted(draft.variables)),
         placeholders=tuple(sorted({mark.text for mark in masked.marks})),
+        routines=tuple(draft.routines),
     )
 
 
@@ -319,6 +321,7 @@ class _FileReader:
         )
 
     def _procedure(self, piece: Piece) -> None:
+        read_routine(self.draft, piece, len(self.statements) + 1)
         self._add(piece, None, Reading("CREATE_PROCEDURE", StatementStatus.NO_DATA))
 
     def _variable(self, piece: Piece) -> None:
@@ -386,6 +389,7 @@ class _FileReader:
             if reading is not None:
                 self._add(piece, here, reading)
                 return
+        read_call(self._here(piece, piece.tokens), piece.name)
         self._add(piece, None, Reading("CALL", StatementStatus.NO_DATA))
 
     def _dynamic(self, piece: Piece) -> None:

@@ -79,13 +79,18 @@ def _variables(walk: Walk, first: int, stop: int) -> None:
 
 def _value(walk: Walk, start: int, stop: int) -> Sequence[Token] | None:
     """Return the tokens of an initial value, or None."""
+    return walk.tape.tokens[_value_sign(walk, start, stop) + 1 : stop] or None
+
+
+def _value_sign(walk: Walk, start: int, stop: int) -> int:
+    """Return the index of the sign before an initial value, or ``stop``."""
     depth = 0
     for index in range(start, stop):
         word = walk.tape.words[index]
         depth += 1 if word == "(" else -1 if word == ")" else 0
         if depth == 0 and word in _SIGNS:
-            return walk.tape.tokens[index + 1 : stop] or None
-    return None
+            return index
+    return stop
 
 
 def _cursor(walk: Walk, first: int, stop: int) -> None:
@@ -179,9 +184,17 @@ def let(walk: Walk) -> None:
         _cursor(walk, first, stop)
         return
     name = walk.tape.written(first, first + 1)
-    index = walk.put(PieceKind.ASSIGN, stop, name, _value(walk, first + 1, stop))
-    walk.tape.cursors[name.lower()] = index
+    walk.tape.cursors[name.lower()] = _assign(walk, name, _value_sign(walk, first + 1, stop), stop)
     walk.finish()
+
+
+def _assign(walk: Walk, name: str, sign: int, stop: int) -> int:
+    """Put an assignment whose sign is at ``sign``; of what a call gives back, the call is what is known."""
+    called = sign + 1 + (walk.tape.word(sign + 1) == "(")
+    if walk.tape.word(called) == "CALL":
+        routine = walk.tape.written(called + 1, walk.tape.past_name(called + 1, stop))
+        return walk.put(PieceKind.CALL, stop, routine)
+    return walk.put(PieceKind.ASSIGN, stop, name, walk.tape.tokens[sign + 1 : stop] or None)
 
 
 def give_back(walk: Walk) -> None:
@@ -244,9 +257,13 @@ def close_cursor(walk: Walk) -> None:
 
 
 def call(walk: Walk) -> None:
-    """CALL of a procedure by name; PERFORM of a function."""
-    first = walk.at + 1
-    name = walk.tape.written(first, walk.tape.past_name(first, walk.end))
+    """CALL of a procedure by name; PERFORM of a function, or of a query (then it calls nothing by name)."""
+    tape, first, stop = walk.tape, walk.at + 1, walk.stop()
+    after = tape.past_name(first, walk.end)
+    query = walk.word() == "PERFORM" and not (
+        tape.word(after) == "(" and tape.past_group(after, stop) == stop
+    )
+    name = "" if query else tape.written(first, after)
     walk.put(PieceKind.CALL, walk.stop(), name, walk.tape.query(first, walk.stop()))
     walk.finish()
 
@@ -256,9 +273,10 @@ def assigns(walk: Walk) -> bool:
     tape, stop, start = walk.tape, walk.stop(), walk.at
     after = _past_target(walk, start, stop)
     sign = tape.word(after) if after < stop else ""
+    dotted = tape.word(start + 1) == "."  # no word of SQL is followed by a dot
     if sign in {":=", "="}:
-        walk.put(PieceKind.ASSIGN, stop, tape.written(start, after), tape.tokens[after + 1 : stop])
-    elif after == stop and tape.tokens[start].token_type in {TokenType.VAR, TokenType.IDENTIFIER}:
+        _assign(walk, tape.written(start, after), after, stop)
+    elif after == stop and (dotted or tape.tokens[start].token_type in {TokenType.VAR, TokenType.IDENTIFIER}):
         walk.put(PieceKind.CALL, stop, tape.written(start, tape.past_name(start, stop)))
     else:
         return False

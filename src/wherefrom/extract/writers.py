@@ -9,6 +9,7 @@ from wherefrom.domain.dataset import Input, Item, NodeKind, Select, Star, TableF
 from wherefrom.domain.names import TableName
 from wherefrom.domain.unit import Branch, Effect, Mapping, WriterKind
 from wherefrom.extract import names, returning, upserts
+from wherefrom.extract.calls import read_call
 from wherefrom.extract.conditions import condition
 from wherefrom.extract.draft import RESULT, Asked, Here, Label, Scope
 from wherefrom.extract.query import read_ctes, read_query
@@ -27,8 +28,10 @@ def read_insert(here: Here, node: exp.Insert, ctes: dict[str, int] | None = None
     index = -1
     called = node.meta.get("exec")
     if called is not None:
-        name, dynamic, found = called
+        name, dynamic, found, written = called
         index = _executed(here, name, found, dynamic=dynamic)
+        if written and not dynamic:
+            read_call(here, written)
     elif source is not None:
         index = read_query(here, source, Asked(here.path("root"), ctes=visible))
     table = table_of(node.this)

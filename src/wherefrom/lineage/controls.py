@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from wherefrom.domain.control import Control, ControlKind
-from wherefrom.domain.dataset import Input, Select, SetOperation, Table, TableFunction, Values, Wrap
+from wherefrom.domain.dataset import Call, Input, Select, SetOperation, Table, TableFunction, Values, Wrap
 from wherefrom.domain.expression import Form
 from wherefrom.lineage.control_steps import first_steps
 from wherefrom.lineage.estate import Index
@@ -67,7 +67,7 @@ class Controls:
             _join(found, {(gid, at): False for at in range(len(body.controls))})
             if not body.operator.startswith("UNION"):
                 found[gid, -1] = False
-        else:
+        elif not isinstance(body, Call):
             self._source_rows(gid, body, found)
         return found
 

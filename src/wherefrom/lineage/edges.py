@@ -8,6 +8,7 @@ from functools import cached_property
 from wherefrom.domain.binding import Ruling, Status
 from wherefrom.domain.dataset import (
     Body,
+    Call,
     EdgeKind,
     Item,
     NodeKind,
@@ -20,9 +21,10 @@ from wherefrom.domain.dataset import (
 )
 from wherefrom.domain.expression import Expression, Form, leaves
 from wherefrom.domain.graph import GraphEdge
-from wherefrom.domain.span import Span
+from wherefrom.domain.span import Location, Span
 from wherefrom.lineage.estate import Index, subquery_edge
 from wherefrom.lineage.reach import Reach
+from wherefrom.lineage.routines import Routines
 from wherefrom.lineage.tree import make_edge_id
 
 Link = tuple[int, int, GraphEdge]
@@ -39,18 +41,20 @@ class Edges:
     Attributes:
         index: All nodes and writers.
         reach: Which writers reach a read.
+        routines: Which bodies calls run.
     """
 
-    def __init__(self, index: Index, reach: Reach, assigned: Assigned) -> None:
+    def __init__(self, index: Index, reach: Reach, routines: Routines, assigned: Assigned) -> None:
         self.index = index
         self.reach = reach
+        self.routines = routines
         self._assigned = assigned
         self._kept: dict[int, tuple[Link, ...]] = {}
 
     def under(self, reach: Reach, assigned: Assigned) -> Edges:
         """Return the edges under other decisions: only bindings whose status differs are bound anew."""
         changed = changed_bindings(self.reach.rulings, reach.rulings)
-        other = Edges(self.index, reach, assigned)
+        other = Edges(self.index, reach, self.routines, assigned)
         other._inside = self._inside  # no decision changes them
         other._kept = {  # what is left is bound when it is asked for
             gid: links
@@ -88,7 +92,7 @@ class Edges:
             yield from self._inner_edges(gid, _values_of(body), _queries_of(body))
             if isinstance(body, Select):
                 yield from self._select_edges(gid, body)
-            elif not isinstance(body, Table):
+            elif not isinstance(body, Table | Call):
                 yield from self._whole_edges(gid, node.span, body)
         for writer in self.index.writers:
             for given in writer.writer.branches:
@@ -99,6 +103,8 @@ class Edges:
                 yield self._edge(kind, source, writer.target, "", self.index.nodes[writer.target].span)
                 stated = [each.value for each in given.partitions if each.value is not None]
                 yield from self._inner_edges(writer.target, stated, ())
+        for call, run in self.routines.runs():
+            yield self._placed(EdgeKind.COMMAND, call, run, self.index.location(call))
 
     def _whole_edges(
         self, gid: int, span: Span, body: SetOperation | Wrap | Values | TableFunction
@@ -158,10 +164,14 @@ class Edges:
     def _edge(  # an edge's own fields
         self, kind: EdgeKind, source: int, destination: int, alias: str, span: Span, branch: int = 0
     ) -> Link:
+        return self._placed(kind, source, destination, self.index.location(destination, span), alias, branch)
+
+    def _placed(  # an edge's own fields
+        self, kind: EdgeKind, source: int, destination: int, at: Location, alias: str = "", branch: int = 0
+    ) -> Link:
         one, other = self.index.node_id(source), self.index.node_id(destination)
         identity = make_edge_id(kind.value, one, other, alias, branch)
-        location = self.index.location(destination, span)
-        return source, destination, GraphEdge(identity, kind, one, other, alias, branch, location)
+        return source, destination, GraphEdge(identity, kind, one, other, alias, branch, at)
 
 
 def changed_bindings(before: Mapping[str, Ruling], after: Mapping[str, Ruling]) -> frozenset[str]:

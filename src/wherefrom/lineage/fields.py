@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from wherefrom.domain.dataset import EdgeKind, Select, SetOperation, Table, Values, Wrap
+from wherefrom.domain.dataset import EdgeKind, Select, SetOperation, Table, TableFunction, Values, Wrap
 from wherefrom.lineage.estate import Index
 from wherefrom.lineage.ground import Ground
 from wherefrom.lineage.leaves import Leaves
@@ -53,4 +53,5 @@ class Fields:
             return self._queries.set_operation(vertex, body)
         if isinstance(body, Values):
             return self._queries.values(vertex, body)
+        assert isinstance(body, TableFunction)  # a call gives no fields
         return self._queries.function(vertex, body)

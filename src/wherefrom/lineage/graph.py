@@ -9,11 +9,7 @@ from functools import cached_property
 
 from wherefrom.domain.binding import Candidate, Ruling
 from wherefrom.domain.control import ControlKind
-from wherefrom.domain.dataset import (
-    Node,
-    Select,
-    Table,
-)
+from wherefrom.domain.dataset import Call, Node, Select, Table
 from wherefrom.domain.evidence import PlacedDiagnostic
 from wherefrom.domain.graph import GraphEdge, GraphNode
 from wherefrom.domain.ids import short_id
@@ -24,6 +20,7 @@ from wherefrom.lineage.edges import Edges, Link
 from wherefrom.lineage.estate import Estate, Index
 from wherefrom.lineage.fields import Fields
 from wherefrom.lineage.reach import Reach, find_candidates
+from wherefrom.lineage.routines import Routines
 from wherefrom.lineage.schema import Schema
 from wherefrom.lineage.steps import Accepted
 
@@ -55,7 +52,8 @@ class Graph:
         self.reach = Reach(index, self.rulings)
         self._fields: dict[Accepted, Fields] = {}
         self._nodes: dict[int, GraphNode] = {}
-        self._edges = Edges(index, self.reach, self._assigned)
+        self.routines = Routines(index)
+        self._edges = Edges(index, self.reach, self.routines, self._assigned)
 
     def under(self, rulings: Mapping[str, Ruling]) -> Graph:
         """Return the same graph under other decisions.
@@ -94,14 +92,15 @@ class Graph:
         node = index.nodes[gid]
         body = node.body
         name = index.table(gid)
-        role = body.role if isinstance(body, Table) else "query"
+        role = body.role if isinstance(body, Table) else "call" if isinstance(body, Call) else "query"
+        placeholders = name.placeholders if name is not None else ()
         return GraphNode(
             node_id=index.node_id(gid),
             kind=index.kind(gid),
             dataset=name.canonical if name is not None else node.name,
             alias=self._aliases.get(gid, "") if role == "read" else "",
             role=role,
-            placeholders=name.placeholders if name is not None else (),
+            placeholders=body.placeholders if isinstance(body, Call) else placeholders,
             location=index.location(gid),
             scope=node.scope,
             flags=_flags(node),
@@ -190,6 +189,7 @@ class Graph:
             for each in file.unit.diagnostics
         ]
         found.extend(self._conflicts())
+        found.extend(self._open_calls())
         found.extend(self.incomplete(each) for each in self.written if self._scripts(each))
         return tuple(found)
 
@@ -199,6 +199,21 @@ class Graph:
                 path = self.index.path(number)
                 message = f"The columns of {table} are defined differently in other files, so they count as unknown."
                 yield _placed(path, "DDL_CONFLICT", steps[0].statement, steps[0].span, table, (), message)
+
+    def _open_calls(self) -> Iterator[PlacedDiagnostic]:
+        for each in self.routines.open_calls():
+            where = each.location
+            message = f"{each.name} has no body in the snapshot: what it reads and writes is not known."
+            if each.bodies:
+                message = (
+                    f"{each.name} has {len(each.bodies)} bodies in the snapshot: which one runs is not known."
+                )
+            if each.times > 1:
+                message += f" It is called {each.times} times in this file."
+            subject = f"{each.name}()"  # no table's name
+            yield _placed(
+                where.file, "UNRESOLVED_CALL", where.statement, where.span, subject, each.bodies, message
+            )
 
     def _scripts(self, table: str) -> list[Location]:
         """Return the dynamic statements in scripts that write a table."""

@@ -95,7 +95,7 @@ class Layouts:
                 return _renamed(given, tuple(each.name for each in body.outputs if not each.generated))
             slots = tuple(Slot(each.name, each.name) for each in body.outputs)
             return Layout(slots, complete=bool(slots) and not body.struct)
-        return self._table(gid, body)
+        return self._table(gid, body) if isinstance(body, Table) else Layout((), complete=True)
 
     def _set_operation(self, gid: int, body: SetOperation) -> Layout:
         first, *others = (self.of(self.index.local(gid, branch)) for branch in body.branches)

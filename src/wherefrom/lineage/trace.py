@@ -291,8 +291,9 @@ def _of_target(graph: Graph, target: str, closure: Closure, tracer: _Tracer) -> 
 
     They come from the files it depends on, from statements that were not read, from its conditions.
     """
-    files = {node.location.file for node in closure.nodes} | {each.file for each in _files(graph, target)}
-    statements = {(node.location.file, node.location.statement) for node in closure.nodes}
+    nodes = [node for node in closure.nodes if node.role != "call"]
+    files = {node.location.file for node in nodes} | {each.file for each in _files(graph, target)}
+    statements = {(node.location.file, node.location.statement) for node in nodes}
     found: dict[str, PlacedDiagnostic] = {}
     for each in graph.diagnostics:
         place = (each.location.file, each.location.statement)

@@ -14,6 +14,7 @@ from tests.unit.store.values import deep_unit, units_of_nodes, units_without_nod
 
 from wherefrom.domain.dataset import (
     Body,
+    Call,
     Item,
     Node,
     NodeKind,
@@ -59,6 +60,7 @@ def test_every_kind_of_body_comes_back_in_its_place() -> None:
         TableFunction("UNNEST", (ONE,), known=True),
         Select((), (Star((), SPAN), Item("z", ONE, SPAN))),
         Wrap(3),
+        Call(("s.p", "p"), ("${e}",)),
     ]
     assert {type(body) for body in bodies} == set(get_args(Body))
     nodes = tuple(Node(at, NodeKind.CTE, 1, "root", -1, "n", SPAN, body) for at, body in enumerate(bodies))

@@ -45,7 +45,7 @@ class Facts:
         words: The phrase book.
         places: How places in the SQL are shown.
         nodes: Nodes of the closure by id.
-        into: Edges of the closure by the node they lead into, in the order the SQL reads.
+        into: Edges of the closure that rows go through, by the node they lead into, in the order the SQL reads.
         statements: Statements of the snapshot by file and ordinal.
         controls: Condition records of the target's fields by id.
         records: The same by the scope they stand in.
@@ -152,7 +152,8 @@ def facts_of(snapshot: Snapshot, answer: TargetAnswer, words: Phrasebook, places
 def _into(edges: Iterable[GraphEdge]) -> dict[str, tuple[GraphEdge, ...]]:
     found: dict[str, list[GraphEdge]] = {}
     for edge in edges:
-        found.setdefault(edge.dst, []).append(edge)
+        if edge.kind is not EdgeKind.COMMAND:
+            found.setdefault(edge.dst, []).append(edge)
     return {dst: tuple(sorted(group, key=_reading_order)) for dst, group in found.items()}
 
 

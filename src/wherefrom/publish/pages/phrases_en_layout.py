@@ -24,6 +24,7 @@ LAYOUT = {
     "label.log.head": "Decision log head",
     "label.written": "Written by",
     "label.written.also": "and by",
+    "label.run": "Run by",
     "label.analysis": "Analysis",
     "label.trees": "Visit trees",
     "label.verify": "Check this folder",

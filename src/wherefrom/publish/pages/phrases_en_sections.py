@@ -165,6 +165,8 @@ PAGE = {
     "written": "{place}; {manner}",
     "written.plain": "{place}",
     "written.more": "{n} more statements: `statements.jsonl`",
+    "run": "the call of {x}: {place}",
+    "run.more": "{n} more calls: `edges.jsonl`",
     "manner.table": "replaces the table",
     "manner.partition": "replaces the partition {p}",
     "manner.adds": "adds rows",

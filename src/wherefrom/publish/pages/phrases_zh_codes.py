@@ -43,6 +43,10 @@ DIAGNOSTICS = {
     "UNRESOLVED_INCLUDE": Meaning(
         "客户端命令执行另一个文件，此处不跟入。", "将该文件一并冻结；它会单独分析。"
     ),
+    "UNRESOLVED_CALL": Meaning(
+        "调用的过程在快照中没有过程体，或有多个：它读写什么无从得知。",
+        "将该过程的过程体纳入快照；若有多个，排除未生效的。",
+    ),
     "EMPTY_FILE": Meaning("文件中没有语句。", "无需处理。"),
     "ENCODING_UNKNOWN": Meaning(
         "文件不是 UTF-8，也没有字节序标记。文件保留，未读取。",

@@ -24,6 +24,7 @@ LAYOUT = {
     "label.log.head": "决定日志链头",
     "label.written": "写入语句",
     "label.written.also": "及",
+    "label.run": "调用语句",
     "label.analysis": "分析",
     "label.trees": "访问树",
     "label.verify": "校验本目录",

@@ -165,6 +165,8 @@ PAGE = {
     "written": "{place}；{manner}",
     "written.plain": "{place}",
     "written.more": "另有 {n} 条语句：见 `statements.jsonl`",
+    "run": "对 {x} 的调用：{place}",
+    "run.more": "另有 {n} 处调用：见 `edges.jsonl`",
     "manner.table": "覆盖全表",
     "manner.partition": "覆盖分区 {p}",
     "manner.adds": "追加行",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from wherefrom.domain.classification import FieldClass
+from wherefrom.domain.dataset import EdgeKind
 from wherefrom.domain.evidence import EndpointKind, FieldAnswer
 from wherefrom.domain.rules import Terminal
 from wherefrom.publish.bundle import Bundle
@@ -135,7 +136,28 @@ def _head(facts: Facts) -> tuple[Row, ...]:
         label = words.say("label.written.also")
     if len(facts.answer.writers) > WRITERS_SHOWN:
         rows.append((label, words.say("written.more", n=len(facts.answer.writers) - WRITERS_SHOWN)))
-    return tuple(rows)
+    return (*rows, *_runs(facts))
+
+
+def _runs(facts: Facts) -> list[Row]:
+    """Return the calls that run a writer of the target, each once."""
+    words, target = facts.words, facts.answer.target
+    calls = {
+        edge.src: facts.nodes[edge.src]
+        for edge in facts.answer.closure.edges
+        if edge.kind is EdgeKind.COMMAND and facts.nodes[edge.dst].role == "target"
+        if facts.nodes[edge.dst].dataset == target
+    }
+    rows: list[Row] = []
+    label = words.say("label.run")
+    for call in list(calls.values())[:WRITERS_SHOWN]:
+        span = call.location.span
+        place = place_of_lines(facts, call.location.file, span.line, span.end_line)
+        rows.append((label, words.say("run", x=code(call.dataset), place=place)))
+        label = words.say("label.written.also")
+    if len(calls) > WRITERS_SHOWN:
+        rows.append((label, words.say("run.more", n=len(calls) - WRITERS_SHOWN)))
+    return rows
 
 
 def _written(words: Phrasebook, place: Markup, manner: str) -> Markup:

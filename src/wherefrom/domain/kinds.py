@@ -1,0 +1,48 @@
+"""What the kinds of nodes, edges and conditions are, in a reader's words (method 1.3, 1.8)."""
+
+from __future__ import annotations
+
+from wherefrom.domain.control import ControlKind
+from wherefrom.domain.dataset import EdgeKind, NodeKind
+
+NODE_KINDS: dict[NodeKind, str] = {
+    NodeKind.PHYSICAL_TABLE: "A table that a statement of the snapshot writes.",
+    NodeKind.EXTERNAL_TABLE: "A table that is read, and that no statement of the snapshot writes.",
+    NodeKind.TEMP_TABLE: "A table of one session: it is visible in its own script only.",
+    NodeKind.VIEW: "A view, materialized or not, that the snapshot defines.",
+    NodeKind.CTE: "A query that WITH names.",
+    NodeKind.DERIVED_QUERY: "A query in brackets under FROM.",
+    NodeKind.QUERY_RESULT: "The rows of a statement's own query, or of a subquery in an expression.",
+    NodeKind.SET_OPERATION: "UNION, EXCEPT or INTERSECT, with numbered branches.",
+    NodeKind.VALUES_LIST: "Rows written out in the SQL.",
+    NodeKind.TABLE_FUNCTION: "A function that gives rows.",
+    NodeKind.COMMAND_TARGET: "What a command that is no query fills, or the routine that a statement calls.",
+}
+EDGE_KINDS: dict[EdgeKind, str] = {
+    EdgeKind.READS: "A query reads a table, rows written out, or a function under FROM.",
+    EdgeKind.CTE_BINDING: "A query reads another that WITH names.",
+    EdgeKind.DERIVES: "A query takes rows from another in brackets.",
+    EdgeKind.SET_BRANCH: "A branch gives its rows to a set operation.",
+    EdgeKind.CORRELATES: "A subquery in an expression looks at the rows of the query around it.",
+    EdgeKind.WRITES: "A query's rows go into a table.",
+    EdgeKind.COMMAND_WRITES: "A command fills a table.",
+    EdgeKind.COMMAND: "A call runs what a routine's body writes, or a call in that body. No row goes through it.",
+    EdgeKind.WRITER_BINDING: "What a statement writes, another reads: proven by a script, or decided on by people.",
+}
+CONTROL_KINDS: dict[ControlKind, str] = {
+    ControlKind.CASE_CONDITION: "A condition of CASE, IF, DECODE or NULLIF, or the column that PIVOT turns on.",
+    ControlKind.AGGREGATE_FILTER: "Which rows an aggregate takes, or how it orders them.",
+    ControlKind.WINDOW: "How a window divides and orders rows.",
+    ControlKind.GROUP_BY: "A grouping key.",
+    ControlKind.INNER_JOIN: "How rows of two inputs are matched; a row without a match is left out.",
+    ControlKind.OUTER_JOIN: "How rows of two inputs are matched; a row without a match stays on the named side.",
+    ControlKind.SEMI_JOIN: "A row counts where another input, or a subquery, has a match.",
+    ControlKind.WHERE: "Which rows count.",
+    ControlKind.HAVING: "Which groups count.",
+    ControlKind.QUALIFY: "Which rows count after the windows.",
+    ControlKind.SORT_LIMIT: "The order in which the first rows are taken.",
+    ControlKind.SET_OPERATION: "What EXCEPT or INTERSECT compares.",
+    ControlKind.MERGE_MATCH: "How MERGE or an upsert matches its rows with the target's.",
+    ControlKind.MERGE_CONDITION: "Which branch of MERGE or INSERT ALL takes a row.",
+    ControlKind.ROW_GENERATOR: "What a function makes rows of: how often a row stands there.",
+}
