@@ -151,3 +151,96 @@ CREATE TABLE rep.row_doc AS SELECT ROW_TO_JSON(p) AS doc FROM src.pier AS p;
 --   doc   | src.pier.pier_no | 3
 -- expect control
 --   (none)
+
+-- case:    two open inputs in another dialect, in the projection and in the condition
+-- why:     Either input may have the name. No column is claimed, neither as value nor as condition.
+-- dialect: tsql
+-- target:  mart.shift
+
+INSERT INTO mart.shift (who, hours)
+SELECT w.worker_no, hours  --! AMBIGUOUS_COLUMN_SOURCES hr.worker.hours, hr.shift.hours
+FROM   hr.worker AS w
+JOIN   hr.shift AS s ON s.worker_no = w.worker_no
+WHERE  approved = 1;  --! AMBIGUOUS_COLUMN_SOURCES hr.worker.approved, hr.shift.approved
+
+-- expect value
+--   field | origin              | line
+--   hours | -                   | -
+--   who   | hr.worker.worker_no | 2
+-- expect control
+--   field | kind       | column              | line
+--   *     | INNER_JOIN | hr.shift.worker_no  | 4
+--   *     | INNER_JOIN | hr.worker.worker_no | 4
+--   *     | WHERE      | -                   | 5
+-- expect open
+--   field | reason           | at
+--   hours | AMBIGUOUS_COLUMN | hours
+
+-- case:    DDL of one of two inputs, in another dialect
+-- why:     The table with DDL has no such column, so only the open one is left; what the DDL names and the open
+--          input may have too is the DDL's, since SQL would not take a name that both have.
+-- dialect: snowflake
+-- target:  mart.badge
+
+CREATE TABLE hr.person (person_id INT, full_name TEXT);
+
+CREATE TABLE mart.badge AS
+SELECT full_name, badge_no
+FROM   hr.person p JOIN gate.badge b ON b.owner_id = p.person_id;
+
+-- expect value
+--   field     | origin              | line
+--   badge_no  | gate.badge.badge_no | 4
+--   full_name | hr.person.full_name | 4
+-- expect control
+--   field | kind       | column              | line
+--   *     | INNER_JOIN | gate.badge.owner_id | 5
+--   *     | INNER_JOIN | hr.person.person_id | 5
+
+-- case:    a CTE lists its columns, the other input does not
+-- why:     An explicit projection is as good as DDL: it has the one name and lacks the other.
+-- dialect: oracle
+-- target:  mart.bin
+
+INSERT INTO mart.bin (bin_no, kg, checked_by)
+WITH weighed AS (SELECT w.bin_no AS bin, SUM(w.kg) AS kg FROM yard.weighing w GROUP BY w.bin_no)
+SELECT bin, kg, inspector
+FROM   weighed JOIN yard.visit v ON v.bin_no = bin;
+
+-- expect value
+--   field      | origin               | line
+--   bin_no     | yard.weighing.bin_no | 2
+--   checked_by | yard.visit.inspector | 3
+--   kg         | yard.weighing.kg     | 2
+-- expect control
+--   field | kind       | column               | line
+--   *     | GROUP_BY   | yard.weighing.bin_no | 2
+--   *     | INNER_JOIN | yard.visit.bin_no    | 4
+--   *     | INNER_JOIN | yard.weighing.bin_no | 4
+
+-- case:    three open inputs, one of them known to have the name
+-- why:     The name stands with an alias elsewhere in the scope: that input has it, and a second one that had it
+--          would not compile.
+-- dialect: bigquery
+-- target:  mart.order_day
+
+CREATE TABLE mart.order_day AS
+SELECT order_day, SUM(i.qty) AS qty
+FROM   shop.orders AS o
+JOIN   shop.item AS i ON i.order_id = o.order_id
+JOIN   shop.store AS s ON s.store_id = o.store_id
+WHERE  o.order_day >= '2025-01-01'
+GROUP  BY order_day;
+
+-- expect value
+--   field     | origin                | line
+--   order_day | shop.orders.order_day | 2
+--   qty       | shop.item.qty         | 2
+-- expect control
+--   field | kind       | column                | line
+--   *     | GROUP_BY   | shop.orders.order_day | 7
+--   *     | INNER_JOIN | shop.item.order_id    | 4
+--   *     | INNER_JOIN | shop.orders.order_id  | 4
+--   *     | INNER_JOIN | shop.orders.store_id  | 5
+--   *     | INNER_JOIN | shop.store.store_id   | 5
+--   *     | WHERE      | shop.orders.order_day | 6

@@ -171,3 +171,273 @@ JOIN   lib.catalog AS t (one, two) ON t.two = d.first_nm;
 --   field | kind       | column             | line
 --   *     | INNER_JOIN | lib.catalog.#2     | 4
 --   *     | INNER_JOIN | lib.shelf.shelf_no | 4
+
+-- case:    a CTE named like its table, in three dialects: only RECURSIVE would see itself
+-- why:     Inside its own query the name is still the table's.
+-- dialect: mysql
+-- target:  mart.ledger
+
+CREATE TABLE mart.ledger AS
+WITH ledger AS (SELECT l.entry_no, -l.amount AS amount FROM ledger l WHERE l.kind = 'R')
+SELECT ledger.entry_no, ledger.amount FROM ledger;
+
+-- expect value
+--   field    | origin          | line
+--   amount   | ledger.amount   | 2
+--   entry_no | ledger.entry_no | 2
+-- expect control
+--   field | kind  | column      | line
+--   *     | WHERE | ledger.kind | 2
+
+-- case:    an inner CTE of the same name hides the outer one
+-- why:     The nearest WITH counts: in the inner query, and only there.
+-- dialect: bigquery
+-- target:  mart.two
+
+CREATE TABLE mart.two AS
+WITH t AS (SELECT a.x AS v FROM raw.a AS a),
+     u AS (WITH t AS (SELECT b.y AS v FROM raw.b AS b) SELECT t.v FROM t)
+SELECT t.v AS outer_v, u.v AS inner_v FROM t CROSS JOIN u;
+
+-- expect value
+--   field   | origin  | line
+--   inner_v | raw.b.y | 3
+--   outer_v | raw.a.x | 2
+-- expect control
+--   (none)
+
+-- case:    a name with a schema is never a CTE's
+-- why:     A CTE has no schema: the qualified name is the table's.
+-- dialect: snowflake
+-- target:  mart.rate
+
+CREATE TABLE mart.rate AS
+WITH rate AS (SELECT r.ccy, r.pct FROM fx.rate r)
+SELECT a.ccy, a.pct AS cte_pct, b.pct AS table_pct
+FROM   rate a JOIN fx.rate b ON b.ccy = a.ccy;
+
+-- expect value
+--   field     | origin      | line
+--   ccy       | fx.rate.ccy | 2
+--   cte_pct   | fx.rate.pct | 2
+--   table_pct | fx.rate.pct | 3
+-- expect control
+--   field | kind       | column      | line
+--   *     | INNER_JOIN | fx.rate.ccy | 4
+
+-- case:    a later CTE is not seen by an earlier one
+-- why:     The first CTE reads the table of that name: the CTE of that name comes after it.
+-- dialect: tsql
+-- target:  mart.pair
+
+WITH first AS (SELECT s.id, s.val FROM second AS s),
+     second AS (SELECT f.id, f.val + 1 AS val FROM first AS f)
+SELECT second.id, second.val INTO mart.pair FROM second;
+
+-- expect value
+--   field | origin     | line
+--   id    | second.id  | 1
+--   val   | second.val | 1
+-- expect control
+--   (none)
+
+-- case:    a recursive CTE without the word, in T-SQL
+-- why:     A CTE sees itself. Depth is a constant in the first branch and what is added to it in the second.
+-- dialect: tsql
+-- target:  mart.parts
+
+WITH bom (part, root, depth) AS (
+    SELECT p.part_no, p.part_no, 0 FROM eng.part AS p WHERE p.is_top = 1
+    UNION ALL
+    SELECT c.child_no, b.root, b.depth + 1 FROM eng.uses AS c JOIN bom AS b ON b.part = c.parent_no
+)
+INSERT INTO mart.parts (part, root, depth)
+SELECT bom.part, bom.root, bom.depth FROM bom;
+
+-- expect value
+--   field | origin            | line
+--   part  | eng.part.part_no  | 2
+--   part  | eng.uses.child_no | 4
+--   root  | eng.part.part_no  | 2
+--   depth | constant 0        | 2
+-- expect control
+--   field | kind       | column             | line
+--   *     | WHERE      | eng.part.is_top    | 2
+--   *     | INNER_JOIN | eng.part.part_no   | 4
+--   *     | INNER_JOIN | eng.uses.child_no  | 4
+--   *     | INNER_JOIN | eng.uses.parent_no | 4
+-- expect open
+--   field | reason | at
+--   root  | CYCLE  | bom.root
+--   depth | CYCLE  | bom.depth
+
+-- case:    a recursive CTE with a column list, in Oracle
+-- why:     Oracle needs no word either; the list names the columns by their place.
+-- dialect: oracle
+-- target:  mart.chain
+
+INSERT INTO mart.chain (emp, boss_path)
+WITH up (emp, path) AS (
+    SELECT e.emp_no, e.emp_nm FROM hr.emp e WHERE e.boss_no IS NULL
+    UNION ALL
+    SELECT s.emp_no, u.path || '/' || s.emp_nm FROM hr.emp s, up u WHERE s.boss_no = u.emp
+)
+SELECT up.emp, up.path FROM up;
+
+-- expect value
+--   field     | origin        | line
+--   emp       | hr.emp.emp_no | 3
+--   boss_path | hr.emp.emp_nm | 3
+-- expect control
+--   field | kind  | column         | line
+--   *     | WHERE | hr.emp.boss_no | 3
+--   *     | WHERE | hr.emp.boss_no | 5
+--   *     | WHERE | hr.emp.emp_no  | 5
+-- expect open
+--   field     | reason | at
+--   boss_path | CYCLE  | up.path
+
+-- case:    a recursive CTE of MySQL that counts days
+-- why:     A counter starts from a parameter or a literal: nothing of a table is in it.
+-- dialect: mysql
+-- target:  mart.days
+
+INSERT INTO mart.days (n, rented)
+WITH RECURSIVE days AS (SELECT 1 AS n UNION ALL SELECT d.n + 1 FROM days d WHERE d.n < 31)
+SELECT d.n, COUNT(r.id) FROM days d LEFT JOIN rent.rental r ON r.day_no = d.n GROUP BY d.n;
+
+-- expect value
+--   field  | origin         | line
+--   n      | constant 1     | 2
+--   rented | rent.rental.id | 3
+-- expect control
+--   field | kind            | column             | line
+--   *     | WHERE           | -                  | 2
+--   *     | OUTER_JOIN LEFT | rent.rental.day_no | 3
+--   *     | GROUP_BY        | -                  | 3
+-- expect open
+--   field | reason | at
+--   n     | CYCLE  | days.n
+
+-- case:    a field that a CTE does not project, in two other dialects: the whole list is known
+-- why:     The CTE's columns are all known; the one asked is not among them.
+-- dialect: snowflake
+-- target:  mart.quote
+
+CREATE TABLE mart.quote AS
+WITH q AS (SELECT z.sym, z.px FROM mkt.tick z)
+SELECT q.sym, q.px, q.vol FROM q;  --! MISSING_FIELD
+
+-- expect value
+--   field | origin       | line
+--   px    | mkt.tick.px  | 2
+--   sym   | mkt.tick.sym | 2
+--   vol   | -            | -
+-- expect control
+--   (none)
+-- expect open
+--   field | reason        | at
+--   vol   | MISSING_FIELD | q.vol
+
+-- case:    a field that the DDL lacks
+-- why:     The table's columns are all known by its DDL.
+-- dialect: tsql
+-- target:  mart.room
+
+CREATE TABLE inn.room (room_no INT, beds INT);
+
+INSERT INTO mart.room (room_no, floor_no)
+SELECT r.room_no, r.floor_no FROM inn.room AS r;  --! MISSING_FIELD
+
+-- expect value
+--   field    | origin           | line
+--   floor_no | -                | -
+--   room_no  | inn.room.room_no | 4
+-- expect control
+--   (none)
+-- expect open
+--   field    | reason        | at
+--   floor_no | MISSING_FIELD | inn.room.floor_no
+
+-- case:    a field that no branch of a UNION has
+-- why:     The union's columns are those of its first branch, in both places.
+-- dialect: bigquery
+-- target:  mart.both
+
+CREATE TABLE mart.both AS
+WITH u AS (SELECT a.id, a.amt FROM raw.a AS a UNION ALL SELECT b.no AS id, b.sum AS total FROM raw.b AS b)
+SELECT u.id, u.amt, u.total FROM u;  --! MISSING_FIELD
+
+-- expect value
+--   field | origin    | line
+--   amt   | raw.a.amt | 2
+--   amt   | raw.b.sum | 2
+--   id    | raw.a.id  | 2
+--   id    | raw.b.no  | 2
+--   total | -         | -
+-- expect control
+--   (none)
+-- expect open
+--   field | reason        | at
+--   total | MISSING_FIELD | u.total
+
+-- case:    one alias in three scopes, in T-SQL
+-- why:     An alias means the input of its own scope, whatever the same letters mean around it.
+-- dialect: tsql
+-- target:  mart.mail
+
+INSERT INTO mart.mail (id, phone)
+SELECT t.id, (SELECT MAX(t.num) FROM core.phone AS t WHERE t.owner = e.ref)
+FROM   (SELECT t.id, t.mail FROM core.mail AS t WHERE t.ok = 1) AS t
+JOIN   core.link AS e ON e.mail_id = t.id;
+
+-- expect value
+--   field | origin         | line
+--   id    | core.mail.id   | 3
+--   phone | core.phone.num | 2
+-- expect control
+--   field | kind       | column            | line
+--   *     | INNER_JOIN | core.link.mail_id | 4
+--   *     | INNER_JOIN | core.mail.id      | 4
+--   *     | WHERE      | core.mail.ok      | 3
+--   phone | WHERE      | core.link.ref     | 2
+--   phone | WHERE      | core.phone.owner  | 2
+
+-- case:    one alias in three scopes, in BigQuery
+-- why:     A CTE, the query beside it and the subquery inside each call their input `t`.
+-- dialect: bigquery
+-- target:  mart.seen
+
+CREATE TABLE mart.seen AS
+WITH c AS (SELECT t.id, t.day FROM web.hit AS t)
+SELECT t.id, ARRAY(SELECT t.tag FROM web.tag AS t WHERE t.day = c.day) AS tags
+FROM   c JOIN web.user AS t ON t.id = c.id;
+
+-- expect value
+--   field | origin      | line
+--   id    | web.user.id | 3
+--   tags  | web.tag.tag | 3
+-- expect control
+--   field | kind       | column      | line
+--   *     | INNER_JOIN | web.hit.id  | 4
+--   *     | INNER_JOIN | web.user.id | 4
+--   tags  | WHERE      | web.hit.day | 3
+--   tags  | WHERE      | web.tag.day | 3
+
+-- case:    an alias that is a table's name elsewhere
+-- why:     The alias hides the table: what is qualified by it belongs to the input it names.
+-- dialect: snowflake
+-- target:  mart.swap
+
+CREATE TABLE mart.swap AS
+SELECT b.x AS first, a.x AS second
+FROM   raw.a AS b JOIN raw.b AS a ON a.id = b.id;
+
+-- expect value
+--   field  | origin  | line
+--   first  | raw.a.x | 2
+--   second | raw.b.x | 2
+-- expect control
+--   field | kind       | column   | line
+--   *     | INNER_JOIN | raw.a.id | 3
+--   *     | INNER_JOIN | raw.b.id | 3

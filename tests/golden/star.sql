@@ -407,3 +407,186 @@ SELECT q.ping_no, q.city FROM (SELECT p.ping_no, p.meta.geo.* FROM app.ping AS p
 --   city    | app.ping.meta$.geo.city | 2
 -- expect control
 --   (none)
+
+-- case:    a star through a view and a derived table, no schema anywhere
+-- why:     Each hop has one input, so the field asked is that input's field of the same name.
+-- dialect: snowflake
+-- target:  mart.fare
+
+CREATE VIEW stage.v_fare AS SELECT * FROM raw.fare WHERE voided = FALSE;
+
+CREATE TABLE mart.fare AS
+SELECT x.ticket AS ticket_no, x.price + x.fee AS total
+FROM   (SELECT * FROM stage.v_fare) x;
+
+-- expect value
+--   field     | origin          | line
+--   ticket_no | raw.fare.ticket | 1
+--   total     | raw.fare.fee    | 1
+--   total     | raw.fare.price  | 1
+-- expect control
+--   field | kind  | column          | line
+--   *     | WHERE | raw.fare.voided | 1
+
+-- case:    a star into a temporary table, no schema anywhere
+-- why:     SELECT * INTO keeps every column under its name; what the next statement asks is passed on.
+-- dialect: tsql
+-- target:  mart.berth
+
+SELECT * INTO #berth FROM port.berth_log WHERE closed_at IS NULL;
+
+INSERT INTO mart.berth (berth_no, ship)
+SELECT b.berth_cd, b.ship_nm FROM #berth AS b;
+
+-- expect value
+--   field    | origin                  | line
+--   berth_no | port.berth_log.berth_cd | 1
+--   ship     | port.berth_log.ship_nm  | 1
+-- expect control
+--   field | kind  | column                   | line
+--   *     | WHERE | port.berth_log.closed_at | 1
+
+-- case:    a star over a join under a star, one side asked by its alias
+-- why:     The inner star stands over one alias of two, so it is that input's; the outer one passes it on.
+-- dialect: bigquery
+-- target:  mart.trip
+
+CREATE TABLE mart.trip AS
+WITH t AS (SELECT a.* FROM raw.trip AS a JOIN raw.driver AS d ON d.id = a.driver_id)
+SELECT t.trip_id, t.km FROM t;
+
+-- expect value
+--   field   | origin           | line
+--   km      | raw.trip.km      | 2
+--   trip_id | raw.trip.trip_id | 2
+-- expect control
+--   field | kind       | column             | line
+--   *     | INNER_JOIN | raw.driver.id      | 2
+--   *     | INNER_JOIN | raw.trip.driver_id | 2
+
+-- case:    a star into a listed target whose input is not listed
+-- why:     Which column of the * stands at the second place is not known, so nothing is claimed.
+-- dialect: mysql
+-- target:  mart.seat
+
+INSERT INTO mart.seat (seat_no, class)
+SELECT * FROM raw.seat;  --! NON_ENUMERABLE_PROJECTION
+
+-- expect value
+--   field   | origin | line
+--   seat_no | -      | -
+--   class   | -      | -
+-- expect control
+--   (none)
+-- expect open
+--   field   | reason                    | at
+--   seat_no | NON_ENUMERABLE_PROJECTION | *
+--   class   | NON_ENUMERABLE_PROJECTION | *
+
+-- case:    two qualified stars with DDL, a column they share
+-- why:     Both stars are listed. The name that both have stands there twice; the INSERT takes columns by place.
+-- dialect: tsql
+-- target:  mart.call
+
+CREATE TABLE tel.call (call_id INT, line_no INT);
+CREATE TABLE tel.line (line_no INT, owner NVARCHAR(80));
+
+INSERT INTO mart.call (id, from_line, line, holder)
+SELECT c.*, l.*
+FROM   tel.call AS c
+JOIN   tel.line AS l ON l.line_no = c.line_no;
+
+-- expect value
+--   field     | origin           | line
+--   from_line | tel.call.line_no | 5
+--   holder    | tel.line.owner   | 5
+--   id        | tel.call.call_id | 5
+--   line      | tel.line.line_no | 5
+-- expect control
+--   field | kind       | column           | line
+--   *     | INNER_JOIN | tel.call.line_no | 7
+--   *     | INNER_JOIN | tel.line.line_no | 7
+
+-- case:    a star over a join with DDL of both sides
+-- why:     The columns stand in the order of the inputs; an alias after the star is one more.
+-- dialect: snowflake
+-- target:  mart.stop
+
+CREATE TABLE net.stop (stop_id INT, zone TEXT);
+CREATE TABLE net.pass (pass_id INT, stop_ref INT, at_ts TIMESTAMP);
+
+CREATE TABLE mart.stop AS
+SELECT *, p.at_ts::DATE AS on_day
+FROM net.stop s LEFT JOIN net.pass p ON p.stop_ref = s.stop_id AND p.at_ts > '2025-01-01';
+
+-- expect value
+--   field    | origin            | line
+--   at_ts    | net.pass.at_ts    | 5
+--   on_day   | net.pass.at_ts    | 5
+--   pass_id  | net.pass.pass_id  | 5
+--   stop_id  | net.stop.stop_id  | 5
+--   stop_ref | net.pass.stop_ref | 5
+--   zone     | net.stop.zone     | 5
+-- expect control
+--   field | kind            | column            | line
+--   *     | OUTER_JOIN LEFT | net.pass.at_ts    | 6
+--   *     | OUTER_JOIN LEFT | net.pass.stop_ref | 6
+--   *     | OUTER_JOIN LEFT | net.stop.stop_id  | 6
+
+-- case:    a star after a column was dropped and one renamed
+-- why:     DDL holds in the order of its statements: the star lists what is there when it is read.
+-- dialect: mysql
+-- target:  mart.plot
+
+CREATE TABLE land.plot (plot_no INT, area INT, old_owner VARCHAR(40), use_cd CHAR(2));
+ALTER TABLE land.plot DROP COLUMN old_owner;
+ALTER TABLE land.plot RENAME COLUMN use_cd TO usage_cd;
+CREATE TABLE mart.plot AS SELECT p.* FROM land.plot p;
+
+-- expect value
+--   field    | origin             | line
+--   area     | land.plot.area     | 4
+--   plot_no  | land.plot.plot_no  | 4
+--   usage_cd | land.plot.usage_cd | 4
+-- expect control
+--   (none)
+
+-- case:    EXCEPT over a qualified star
+-- why:     The list of one input, less the columns named; the other input's columns do not come along.
+-- dialect: databricks
+-- target:  mart.guest
+
+CREATE TABLE inn.guest (guest_id INT, pass_no STRING, nick STRING);
+
+CREATE TABLE mart.guest AS
+SELECT g.* EXCEPT (pass_no), s.nights
+FROM   inn.guest g JOIN inn.stay s ON s.guest_id = g.guest_id;
+
+-- expect value
+--   field    | origin             | line
+--   guest_id | inn.guest.guest_id | 4
+--   nick     | inn.guest.nick     | 4
+--   nights   | inn.stay.nights    | 4
+-- expect control
+--   field | kind       | column             | line
+--   *     | INNER_JOIN | inn.guest.guest_id | 5
+--   *     | INNER_JOIN | inn.stay.guest_id  | 5
+
+-- case:    EXCEPT and REPLACE of ClickHouse
+-- why:     REPLACE gives the column another value at its own place.
+-- dialect: clickhouse
+-- target:  mart.visit
+
+CREATE TABLE web.visit (id UInt64, ip String, spent Float64, tax Float64) ENGINE = MergeTree ORDER BY id;
+
+CREATE TABLE mart.visit ENGINE = MergeTree ORDER BY id AS
+SELECT * EXCEPT (ip) REPLACE (spent - tax AS spent) FROM web.visit;
+
+-- expect value
+--   field | origin          | line
+--   id    | web.visit.id    | 4
+--   spent | web.visit.spent | 4
+--   spent | web.visit.tax   | 4
+--   tax   | web.visit.tax   | 4
+-- expect control
+--   (none)

@@ -197,3 +197,151 @@ WHERE  v.hours > (SELECT AVG(w.hours) FROM fleet.visit_hist AS w WHERE w.port_no
 --   *     | WHERE | fleet.visit_hist.hours   | 4
 --   *     | WHERE | fleet.visit_hist.port_no | 4
 --   *     | WHERE | fleet.visit.port_no      | 4
+
+-- case:    a correlated scalar subquery of T-SQL with TOP
+-- why:     Which row is taken is decided inside; those conditions belong to this field only.
+-- dialect: tsql
+-- target:  mart.ward
+
+INSERT INTO mart.ward (ward_no, last_nurse)
+SELECT w.ward_no,
+       (SELECT TOP (1) n.nurse_nm FROM hosp.duty AS n WHERE n.ward_no = w.ward_no ORDER BY n.begins DESC)
+FROM   hosp.ward AS w;
+
+-- expect value
+--   field      | origin             | line
+--   last_nurse | hosp.duty.nurse_nm | 3
+--   ward_no    | hosp.ward.ward_no  | 2
+-- expect control
+--   field      | kind       | column            | line
+--   last_nurse | SORT_LIMIT | hosp.duty.begins  | 3
+--   last_nurse | WHERE      | hosp.duty.ward_no | 3
+--   last_nurse | WHERE      | hosp.ward.ward_no | 3
+
+-- case:    a scalar subquery inside a computed value
+-- why:     Its value is part of the value; its conditions are the field's own.
+-- dialect: mysql
+-- target:  mart.tank
+
+INSERT INTO mart.tank (tank_no, missing)
+SELECT t.tank_no,
+       t.size - IFNULL((SELECT SUM(f.litres) FROM fuel.fill f WHERE f.tank_no = t.tank_no AND f.ok = 1), 0)
+FROM   fuel.tank t;
+
+-- expect value
+--   field   | origin            | line
+--   missing | fuel.fill.litres  | 3
+--   missing | fuel.tank.size    | 3
+--   tank_no | fuel.tank.tank_no | 2
+-- expect control
+--   field   | kind  | column            | line
+--   missing | WHERE | fuel.fill.ok      | 3
+--   missing | WHERE | fuel.fill.tank_no | 3
+--   missing | WHERE | fuel.tank.tank_no | 3
+
+-- case:    a bare name in a subquery, of the inner or of the outer input
+-- why:     The inner input is not listed: it may have the name, or the name looks out. Both are candidates.
+-- dialect: snowflake
+-- target:  mart.lane
+
+CREATE TABLE mart.lane AS
+SELECT l.lane_no,
+       (SELECT MAX(speed) FROM road.radar r WHERE r.lane_no = l.lane_no) AS top  --! AMBIGUOUS_COLUMN_SOURCES road.radar.speed, road.lane.speed
+FROM   road.lane l;
+
+-- expect value
+--   field   | origin            | line
+--   lane_no | road.lane.lane_no | 2
+--   top     | -                 | -
+-- expect control
+--   field | kind  | column             | line
+--   top   | WHERE | road.lane.lane_no  | 3
+--   top   | WHERE | road.radar.lane_no | 3
+-- expect open
+--   field | reason           | at
+--   top   | AMBIGUOUS_COLUMN | speed
+
+-- case:    a bare name whose inner input is a CTE that lacks it
+-- why:     The CTE lists its columns; the name is not among them, so it is the outer input's.
+-- dialect: bigquery
+-- target:  mart.depot
+
+CREATE TABLE mart.depot AS
+WITH closed AS (SELECT c.depot_id AS d FROM ops.closing AS c)
+SELECT o.depot_id
+FROM   ops.depot AS o
+WHERE  NOT EXISTS (SELECT 1 FROM closed WHERE d = depot_id);
+
+-- expect value
+--   field    | origin             | line
+--   depot_id | ops.depot.depot_id | 3
+-- expect control
+--   field | kind      | column               | line
+--   *     | SEMI_JOIN | -                    | 5
+--   *     | WHERE     | ops.closing.depot_id | 5
+--   *     | WHERE     | ops.depot.depot_id   | 5
+
+-- case:    EXISTS with a join inside
+-- why:     The conditions inside decide which rows count; nothing of it is a value.
+-- dialect: oracle
+-- target:  mart.debtor
+
+INSERT INTO mart.debtor (no, name)
+SELECT c.no, c.name
+FROM   crm.client c
+WHERE  EXISTS (SELECT NULL FROM fin.bill b JOIN fin.dunning d ON d.bill_no = b.bill_no
+               WHERE b.client_no = c.no AND d.lvl > 2);
+
+-- expect value
+--   field | origin          | line
+--   no    | crm.client.no   | 2
+--   name  | crm.client.name | 2
+-- expect control
+--   field | kind       | column              | line
+--   *     | SEMI_JOIN  | -                   | 4
+--   *     | INNER_JOIN | fin.bill.bill_no    | 4
+--   *     | INNER_JOIN | fin.dunning.bill_no | 4
+--   *     | WHERE      | crm.client.no       | 5
+--   *     | WHERE      | fin.bill.client_no  | 5
+--   *     | WHERE      | fin.dunning.lvl     | 5
+
+-- case:    NOT IN over a set operation
+-- why:     The compared columns decide rows: the one outside and each branch's.
+-- dialect: postgres
+-- target:  mart.free_room
+
+CREATE TABLE mart.free_room AS
+SELECT r.room_no
+FROM   inn.room r
+WHERE  r.room_no NOT IN (SELECT b.room_no FROM inn.booking b WHERE b.day = CURRENT_DATE
+                         UNION ALL
+                         SELECT x.room FROM inn.repair x);
+
+-- expect value
+--   field   | origin           | line
+--   room_no | inn.room.room_no | 2
+-- expect control
+--   field | kind      | column              | line
+--   *     | SEMI_JOIN | inn.booking.room_no | 4
+--   *     | SEMI_JOIN | inn.repair.room     | 4
+--   *     | SEMI_JOIN | inn.room.room_no    | 4
+--   *     | WHERE     | inn.booking.day     | 4
+
+-- case:    a comparison with ALL of a subquery
+-- why:     Which rows count is decided by both columns and by the subquery's own condition.
+-- dialect: snowflake
+-- target:  mart.peak
+
+CREATE TABLE mart.peak AS
+SELECT m.meter_no, m.kwh
+FROM   grid.reading m
+WHERE  m.kwh >= ALL (SELECT o.kwh FROM grid.reading o WHERE o.meter_no = m.meter_no);
+
+-- expect value
+--   field    | origin                | line
+--   kwh      | grid.reading.kwh      | 2
+--   meter_no | grid.reading.meter_no | 2
+-- expect control
+--   field | kind  | column                | line
+--   *     | WHERE | grid.reading.kwh      | 4
+--   *     | WHERE | grid.reading.meter_no | 4
