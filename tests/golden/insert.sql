@@ -410,3 +410,210 @@ INSERT INTO mart.crew SELECT o.id, o.full_nm FROM old.crew AS o WHERE o.kept = 1
 -- expect control
 --   field | kind  | column        | line
 --   *     | WHERE | old.crew.kept | 2
+
+-- case:    a column list in another order than the DDL, with a default and an identity
+-- why:     The list decides, not the DDL; what it leaves out has what the DDL says.
+-- dialect: tsql
+-- target:  mart.weigh
+
+CREATE TABLE mart.weigh (
+    id INT IDENTITY(1, 1),
+    gross INT,
+    tare INT,
+    unit CHAR(2) DEFAULT 'kg',
+    net AS (gross - tare)
+);
+INSERT INTO mart.weigh (tare, gross)
+SELECT s.empty_w, s.full_w FROM plant.scale AS s;
+
+-- expect value
+--   field | origin              | line
+--   gross | plant.scale.full_w  | 9
+--   id    | generated IDENTITY  | 2
+--   net   | plant.scale.empty_w | 9
+--   net   | plant.scale.full_w  | 9
+--   tare  | plant.scale.empty_w | 9
+--   unit  | constant 'kg'       | 5
+-- expect control
+--   (none)
+
+-- case:    a column list in another order, in Snowflake, and a column nothing gives
+-- why:     The column that the INSERT leaves out and the DDL gives no default has no expression.
+-- dialect: snowflake
+-- target:  mart.box
+
+CREATE TABLE mart.box (box_no INT, w INT, h INT, stamp TIMESTAMP DEFAULT CURRENT_TIMESTAMP(), note TEXT);
+INSERT INTO mart.box (h, box_no, w) SELECT b.high, b.no, b.wide FROM yard.box b;
+
+-- expect value
+--   field  | origin                      | line
+--   box_no | yard.box.no                 | 2
+--   h      | yard.box.high               | 2
+--   note   | -                           | -
+--   stamp  | generated CURRENT_TIMESTAMP | 1
+--   w      | yard.box.wide               | 2
+-- expect control
+--   (none)
+-- expect open
+--   field | reason               | at
+--   note  | NO_WRITER_EXPRESSION | mart.box.note
+
+-- case:    no column list, DDL of the target
+-- why:     Without a list the columns are the DDL's in its order; the names of the SELECT mean nothing.
+-- dialect: oracle
+-- target:  mart.pair
+
+CREATE TABLE mart.pair (first_no NUMBER, second_no NUMBER);
+INSERT INTO mart.pair SELECT t.b AS second_no, t.a AS first_no FROM raw.t t;
+
+-- expect value
+--   field     | origin  | line
+--   first_no  | raw.t.b | 2
+--   second_no | raw.t.a | 2
+-- expect control
+--   (none)
+
+-- case:    no column list and no DDL, an unnamed projection
+-- why:     The name is the projection's where it has one; what has none is called by its place.
+-- dialect: tsql
+-- target:  mart.shapeless
+
+INSERT INTO mart.shapeless  --! TARGET_COLUMN_NAME_UNPROVEN user_id --! TARGET_COLUMN_NAME_UNPROVEN #2
+SELECT q.user_id, q.first_nm + q.last_nm FROM app.user_q AS q;
+
+-- expect value
+--   field   | origin              | line
+--   user_id | app.user_q.user_id  | 2
+--   #2      | app.user_q.first_nm | 2
+--   #2      | app.user_q.last_nm  | 2
+-- expect control
+--   (none)
+
+-- case:    no column list and no DDL, in Postgres and over a union
+-- why:     The names are those of the first branch.
+-- dialect: postgres
+-- target:  mart.loose
+
+INSERT INTO mart.loose  --! TARGET_COLUMN_NAME_UNPROVEN x --! TARGET_COLUMN_NAME_UNPROVEN why
+SELECT a.x, a.y AS why FROM raw.a a
+UNION ALL
+SELECT b.p, b.q FROM raw.b b;
+
+-- expect value
+--   field | origin  | line
+--   x     | raw.a.x | 2
+--   x     | raw.b.p | 4
+--   why   | raw.a.y | 2
+--   why   | raw.b.q | 4
+-- expect control
+--   (none)
+
+-- case:    a static partition and DDL, in Databricks
+-- why:     The partition column has the literal; the others are paired with the DDL's columns without it.
+-- dialect: databricks
+-- target:  pay.scan
+
+CREATE TABLE pay.scan (badge BIGINT, gate STRING, day STRING) USING delta PARTITIONED BY (day);
+INSERT OVERWRITE TABLE pay.scan PARTITION (day = '2026-01-15')
+SELECT s.badge_no, s.gate_nm FROM ods.scan s WHERE s.log_day = 15;
+
+-- expect value
+--   field | origin                | line
+--   badge | ods.scan.badge_no     | 3
+--   day   | constant '2026-01-15' | 2
+--   gate  | ods.scan.gate_nm      | 3
+-- expect control
+--   field | kind  | column           | line
+--   *     | WHERE | ods.scan.log_day | 3
+
+-- case:    dynamic partitions come last
+-- why:     The columns of the SELECT fill the table's own columns, then the partition's, by their place.
+-- dialect: hive
+-- target:  pay.trip
+
+CREATE TABLE pay.trip (trip_id BIGINT, km INT) PARTITIONED BY (yr INT, mon INT);
+INSERT INTO TABLE pay.trip PARTITION (yr, mon)
+SELECT t.id, t.km, YEAR(t.begun), MONTH(t.begun) FROM ods.trip t;
+
+-- expect value
+--   field   | origin         | line
+--   km      | ods.trip.km    | 3
+--   mon     | ods.trip.begun | 3
+--   trip_id | ods.trip.id    | 3
+--   yr      | ods.trip.begun | 3
+-- expect control
+--   (none)
+
+-- case:    a static partition whose value is a parameter, before a dynamic one
+-- why:     Static comes first; the last column of the SELECT is the dynamic one's.
+-- dialect: spark
+-- target:  pay.meal
+
+INSERT OVERWRITE TABLE pay.meal PARTITION (day = '${day}', hall)  --! TARGET_COLUMN_NAME_UNPROVEN guest --! TARGET_COLUMN_NAME_UNPROVEN price
+SELECT m.guest, m.price, m.hall_no FROM ods.meal m;
+
+-- expect value
+--   field | origin             | line
+--   guest | ods.meal.guest     | 2
+--   price | ods.meal.price     | 2
+--   day   | parameter '${day}' | 1
+--   hall  | ods.meal.hall_no   | 2
+-- expect control
+--   (none)
+
+-- case:    one FROM, two INSERTs, in Spark: a join is shared
+-- why:     The conditions of the shared FROM govern both targets, each one's WHERE its own.
+-- dialect: spark
+-- target:  mart.big
+
+FROM raw.sale s JOIN raw.shop p ON p.id = s.shop_id
+INSERT OVERWRITE TABLE mart.big SELECT s.id AS id, p.town AS town WHERE s.amount > 100  --! TARGET_COLUMN_NAME_UNPROVEN id --! TARGET_COLUMN_NAME_UNPROVEN town
+INSERT INTO TABLE mart.small SELECT s.id AS id WHERE s.amount <= 100;
+
+-- expect value
+--   field | origin        | line
+--   id    | raw.sale.id   | 2
+--   town  | raw.shop.town | 2
+-- expect control
+--   field | kind       | column           | line
+--   *     | INNER_JOIN | raw.sale.shop_id | 1
+--   *     | INNER_JOIN | raw.shop.id      | 1
+--   *     | WHERE      | raw.sale.amount  | 2
+
+-- case:    INSERT ALL without conditions
+-- why:     Each INTO takes every row; VALUES names the columns of the query.
+-- dialect: snowflake
+-- target:  mart.part_two
+
+INSERT ALL
+    INTO mart.part_one (id, val) VALUES (id, one)
+    INTO mart.part_two (id, val) VALUES (id, two)
+SELECT s.id, s.one, s.two FROM raw.wide s WHERE s.ok;
+
+-- expect value
+--   field | origin       | line
+--   id    | raw.wide.id  | 4
+--   val   | raw.wide.two | 4
+-- expect control
+--   field | kind  | column      | line
+--   *     | WHERE | raw.wide.ok | 4
+
+-- case:    INSERT FIRST: a later branch takes what the earlier ones leave
+-- why:     Its own condition and those before it decide; ELSE has only those before it.
+-- dialect: oracle
+-- target:  mart.rest
+
+INSERT FIRST
+    WHEN amount > 1000 THEN INTO mart.big (id) VALUES (id)
+    WHEN region = 'N' THEN INTO mart.north (id) VALUES (id)
+    ELSE INTO mart.rest (id, region) VALUES (id, region)
+SELECT s.id, s.amount, s.region FROM raw.sale s;
+
+-- expect value
+--   field  | origin          | line
+--   id     | raw.sale.id     | 5
+--   region | raw.sale.region | 5
+-- expect control
+--   field | kind            | column          | line
+--   *     | MERGE_CONDITION | raw.sale.amount | 2
+--   *     | MERGE_CONDITION | raw.sale.region | 3

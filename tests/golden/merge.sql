@@ -295,3 +295,175 @@ SELECT d.item FROM shop.delivery AS d WHERE d.cnt > 0;
 -- expect control
 --   field | kind  | column            | line
 --   *     | WHERE | shop.delivery.cnt | 4
+
+-- case:    MERGE of Oracle over a subquery, with a constant in the INSERT
+-- why:     ON governs all fields; each branch gives what it assigns, the INSERT a constant besides.
+-- dialect: oracle
+-- target:  dw.shop
+
+MERGE INTO dw.shop t
+USING (SELECT s.shop_no, INITCAP(s.nm) AS nm FROM stg.shop s WHERE s.batch = 7) x
+ON (t.shop_no = x.shop_no)
+WHEN MATCHED THEN UPDATE SET t.nm = x.nm
+WHEN NOT MATCHED THEN INSERT (shop_no, nm, origin) VALUES (x.shop_no, x.nm, 'STG');
+
+-- expect value
+--   field   | origin           | line
+--   nm      | stg.shop.nm      | 2
+--   origin  | constant 'STG'   | 5
+--   shop_no | stg.shop.shop_no | 2
+-- expect control
+--   field | kind        | column                | line
+--   *     | MERGE_MATCH | prior dw.shop.shop_no | 3
+--   *     | MERGE_MATCH | stg.shop.shop_no      | 3
+--   *     | WHERE       | stg.shop.batch        | 2
+
+-- case:    MERGE of BigQuery: NOT MATCHED BY SOURCE, INSERT ROW
+-- why:     INSERT ROW takes the source's columns by name; the branch for rows without a source assigns a constant
+--          under its own condition.
+-- dialect: bigquery
+-- target:  dw.item
+
+CREATE TABLE dw.item (sku STRING, qty INT64, state STRING);
+CREATE TABLE stg.item (sku STRING, qty INT64, state STRING);
+MERGE dw.item AS t
+USING stg.item AS s
+ON t.sku = s.sku
+WHEN MATCHED AND s.qty > 0 THEN UPDATE SET qty = t.qty + s.qty
+WHEN NOT MATCHED THEN INSERT ROW
+WHEN NOT MATCHED BY SOURCE AND t.state <> 'OLD' THEN UPDATE SET state = 'OLD';
+
+-- expect value
+--   field | origin         | line
+--   sku   | stg.item.sku   | 3
+--   qty   | stg.item.qty   | 6
+--   state | constant 'OLD' | 8
+--   state | stg.item.state | 3
+-- expect control
+--   field | kind            | column              | line
+--   *     | MERGE_MATCH     | prior dw.item.sku   | 5
+--   *     | MERGE_MATCH     | stg.item.sku        | 5
+--   qty   | MERGE_CONDITION | stg.item.qty        | 6
+--   state | MERGE_CONDITION | prior dw.item.state | 8
+-- expect open
+--   field | reason | at
+--   qty   | CYCLE  | dw.item.qty
+
+-- case:    MERGE of Postgres with DO NOTHING and a DELETE
+-- why:     A DELETE's condition decides which rows stay: it governs all fields. DO NOTHING gives nothing.
+-- dialect: postgres
+-- target:  dw.seat
+
+MERGE INTO dw.seat AS t
+USING stg.seat AS s ON s.seat_no = t.seat_no
+WHEN MATCHED AND s.gone THEN DELETE
+WHEN MATCHED THEN UPDATE SET class = s.class
+WHEN NOT MATCHED AND s.draft THEN DO NOTHING
+WHEN NOT MATCHED THEN INSERT (seat_no, class) VALUES (s.seat_no, COALESCE(s.class, 'B'));
+
+-- expect value
+--   field   | origin           | line
+--   class   | constant 'B'     | 6
+--   class   | stg.seat.class   | 4
+--   seat_no | stg.seat.seat_no | 6
+-- expect control
+--   field | kind            | column                | line
+--   *     | MERGE_CONDITION | stg.seat.gone         | 3
+--   *     | MERGE_MATCH     | prior dw.seat.seat_no | 2
+--   *     | MERGE_MATCH     | stg.seat.seat_no      | 2
+
+-- case:    MERGE of Snowflake over a union
+-- why:     The source's columns are those of its branches, by place.
+-- dialect: snowflake
+-- target:  dw.tariff
+
+MERGE INTO dw.tariff t
+USING (SELECT a.cd AS cd, a.price AS price FROM stg.t_a a UNION ALL SELECT b.cd, b.amount FROM stg.t_b b) s
+ON t.cd = s.cd AND t.open
+WHEN MATCHED THEN UPDATE SET price = s.price, changed_at = CURRENT_TIMESTAMP()
+WHEN NOT MATCHED THEN INSERT (cd, price) VALUES (s.cd, s.price);
+
+-- expect value
+--   field      | origin                      | line
+--   price      | stg.t_a.price               | 2
+--   price      | stg.t_b.amount              | 2
+--   changed_at | generated CURRENT_TIMESTAMP | 4
+--   cd         | stg.t_a.cd                  | 2
+--   cd         | stg.t_b.cd                  | 2
+-- expect control
+--   field | kind        | column               | line
+--   *     | MERGE_MATCH | prior dw.tariff.cd   | 3
+--   *     | MERGE_MATCH | stg.t_a.cd           | 3
+--   *     | MERGE_MATCH | stg.t_b.cd           | 3
+--   *     | MERGE_MATCH | prior dw.tariff.open | 3
+-- expect open
+--   field      | reason               | at
+--   changed_at | NO_WRITER_EXPRESSION | dw.tariff.changed_at
+
+-- case:    MERGE with a CTE before it, in T-SQL, and a bare name
+-- why:     A bare name in the assigned value is the source's where the source lists it and the target's DDL lacks it.
+-- dialect: tsql
+-- target:  dw.acct
+
+CREATE TABLE dw.acct (acct_no INT, bal MONEY);
+WITH moved AS (SELECT m.acct AS a_no, SUM(m.amt) AS amt FROM bank.move AS m GROUP BY m.acct)
+MERGE dw.acct AS t
+USING moved AS s ON s.a_no = t.acct_no
+WHEN MATCHED THEN UPDATE SET bal = bal + amt
+WHEN NOT MATCHED BY TARGET THEN INSERT (acct_no, bal) VALUES (a_no, amt)
+WHEN NOT MATCHED BY SOURCE THEN DELETE;
+
+-- expect value
+--   field   | origin         | line
+--   acct_no | bank.move.acct | 2
+--   bal     | bank.move.amt  | 2
+-- expect control
+--   field | kind        | column                | line
+--   *     | GROUP_BY    | bank.move.acct        | 2
+--   *     | MERGE_MATCH | bank.move.acct        | 4
+--   *     | MERGE_MATCH | prior dw.acct.acct_no | 4
+-- expect open
+--   field | reason | at
+--   bal   | CYCLE  | dw.acct.bal
+
+-- case:    ON CONFLICT DO NOTHING, with a key that the statement names
+-- why:     Rows that meet the key are left out: the key's column and what is given for it decide.
+-- dialect: sqlite
+-- target:  app.tag
+
+INSERT INTO app.tag (word, made_on)
+SELECT LOWER(r.word), DATE('now') FROM app.raw_tag r WHERE r.word <> ''
+ON CONFLICT (word) DO NOTHING;
+
+-- expect value
+--   field   | origin               | line
+--   word    | app.raw_tag.word     | 2
+--   made_on | constant DATE('now') | 2
+-- expect control
+--   field | kind        | column             | line
+--   *     | WHERE       | app.raw_tag.word   | 2
+--   *     | MERGE_MATCH | app.raw_tag.word   | 3
+--   *     | MERGE_MATCH | prior app.tag.word | 3
+
+-- case:    an upsert that adds to the earlier value, under a WHERE
+-- why:     The earlier value is the target's own content; the WHERE behind DO UPDATE governs what it assigns.
+-- dialect: duckdb
+-- target:  app.score
+
+INSERT INTO app.score (player, points, seen)
+SELECT g.player, g.points, g.day FROM app.game g
+ON CONFLICT (player) DO UPDATE SET points = score.points + EXCLUDED.points WHERE EXCLUDED.points > 0;
+
+-- expect value
+--   field  | origin          | line
+--   player | app.game.player | 2
+--   points | app.game.points | 2
+--   seen   | app.game.day    | 2
+-- expect control
+--   field  | kind            | column                 | line
+--   *      | MERGE_MATCH     | app.game.player        | 3
+--   *      | MERGE_MATCH     | prior app.score.player | 3
+--   points | MERGE_CONDITION | app.game.points        | 3
+-- expect open
+--   field  | reason | at
+--   points | CYCLE  | app.score.points

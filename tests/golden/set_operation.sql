@@ -258,3 +258,205 @@ SELECT q.price FROM (SELECT * FROM fare.cur UNION ALL SELECT * FROM fare.old) AS
 -- expect open
 --   field | reason                    | at
 --   price | NON_ENUMERABLE_PROJECTION | *
+
+-- case:    names swapped in the second branch, under an INSERT list
+-- why:     A union pairs columns by their place; the list of the INSERT does so once more.
+-- dialect: tsql
+-- target:  mart.toll
+
+INSERT INTO mart.toll (gate, fee)
+SELECT a.gate_no AS gate, a.fee AS fee FROM road.car AS a
+UNION ALL
+SELECT b.fee AS fee, b.gate_no AS gate FROM road.lorry AS b;
+
+-- expect value
+--   field | origin             | line
+--   fee   | road.car.fee       | 2
+--   fee   | road.lorry.gate_no | 4
+--   gate  | road.car.gate_no   | 2
+--   gate  | road.lorry.fee     | 4
+-- expect control
+--   (none)
+
+-- case:    three branches, one of them a constant, one in brackets with its own LIMIT
+-- why:     The constant is one origin of the field; the LIMIT decides rows of its branch.
+-- dialect: mysql
+-- target:  mart.channel
+
+CREATE TABLE mart.channel AS
+SELECT w.id AS id, 'WEB' AS via FROM shop.web w
+UNION ALL
+(SELECT p.no, p.kind FROM shop.phone p ORDER BY p.called_at DESC LIMIT 10)
+UNION
+SELECT s.id, 'SHOP' FROM shop.till s;
+
+-- expect value
+--   field | origin          | line
+--   id    | shop.phone.no   | 4
+--   id    | shop.till.id    | 6
+--   id    | shop.web.id     | 2
+--   via   | constant 'SHOP' | 6
+--   via   | constant 'WEB'  | 2
+--   via   | shop.phone.kind | 4
+-- expect control
+--   field | kind       | column               | line
+--   *     | SORT_LIMIT | shop.phone.called_at | 4
+
+-- case:    MINUS in Oracle
+-- why:     The value comes from the first side; both sides' columns are compared.
+-- dialect: oracle
+-- target:  mart.lost
+
+INSERT INTO mart.lost (code)
+SELECT a.code FROM old.part a WHERE a.live = 1
+MINUS
+SELECT b.code FROM new.part b;
+
+-- expect value
+--   field | origin        | line
+--   code  | old.part.code | 2
+-- expect control
+--   field | kind          | column        | line
+--   *     | SET_OPERATION | new.part.code | 2
+--   *     | SET_OPERATION | old.part.code | 2
+--   *     | WHERE         | old.part.live | 2
+
+-- case:    EXCEPT DISTINCT and INTERSECT DISTINCT in BigQuery
+-- why:     Each operation compares the columns of its two sides; the value is the first side's.
+-- dialect: bigquery
+-- target:  mart.rest
+
+CREATE TABLE mart.rest AS
+(SELECT a.id FROM raw.a AS a EXCEPT DISTINCT SELECT b.ref FROM raw.b AS b)
+UNION ALL
+SELECT c.no FROM raw.c AS c;
+
+-- expect value
+--   field | origin   | line
+--   id    | raw.a.id | 2
+--   id    | raw.c.no | 4
+-- expect control
+--   field | kind          | column    | line
+--   *     | SET_OPERATION | raw.a.id  | 2
+--   *     | SET_OPERATION | raw.b.ref | 2
+
+-- case:    a union of stars in a view, frozen before the ALTER, in T-SQL
+-- why:     The view keeps the columns that the tables had when it was made, paired by place.
+-- dialect: tsql
+-- target:  mart.net
+
+CREATE TABLE core.ord_a (no INT, net INT, tax INT);
+CREATE TABLE core.ord_b (no INT, tax INT, net INT);
+GO
+CREATE VIEW rep.both AS
+SELECT * FROM core.ord_a
+UNION ALL
+SELECT * FROM core.ord_b WHERE tax > 0;
+GO
+ALTER TABLE core.ord_a ADD note INT;
+ALTER TABLE core.ord_b ADD note INT;
+GO
+INSERT INTO mart.net (no, net) SELECT v.no, v.net FROM rep.both AS v;
+
+-- expect value
+--   field | origin         | line
+--   net   | core.ord_a.net | 5
+--   net   | core.ord_b.tax | 7
+--   no    | core.ord_a.no  | 5
+--   no    | core.ord_b.no  | 7
+-- expect control
+--   field | kind  | column         | line
+--   *     | WHERE | core.ord_b.tax | 7
+
+-- case:    a union of two views, each with a column list
+-- why:     The lists rename by place, then the union pairs by place.
+-- dialect: oracle
+-- target:  mart.names
+
+CREATE VIEW rep.v_one (nm, no) AS SELECT a.title, a.id FROM raw.a a;
+CREATE VIEW rep.v_two (no, nm) AS SELECT b.id, b.label FROM raw.b b WHERE b.live = 1;
+CREATE VIEW rep.v_all AS SELECT o.no, o.nm FROM rep.v_one o UNION ALL SELECT t.no, t.nm FROM rep.v_two t;
+CREATE TABLE mart.names AS SELECT v.nm FROM rep.v_all v;
+
+-- expect value
+--   field | origin      | line
+--   nm    | raw.a.title | 1
+--   nm    | raw.b.label | 2
+-- expect control
+--   field | kind  | column     | line
+--   *     | WHERE | raw.b.live | 2
+
+-- case:    CUBE, with a key that is computed
+-- why:     The key's columns group; the field is the key itself.
+-- dialect: tsql
+-- target:  mart.sales_cube
+
+INSERT INTO mart.sales_cube (yr, region, total)
+SELECT YEAR(s.sold_on), s.region, SUM(s.amount)
+FROM   shop.sale AS s
+GROUP  BY CUBE (YEAR(s.sold_on), s.region);
+
+-- expect value
+--   field  | origin            | line
+--   region | shop.sale.region  | 2
+--   total  | shop.sale.amount  | 2
+--   yr     | shop.sale.sold_on | 2
+-- expect control
+--   field | kind     | column            | line
+--   *     | GROUP_BY | shop.sale.region  | 4
+--   *     | GROUP_BY | shop.sale.sold_on | 4
+
+-- case:    WITH ROLLUP
+-- why:     The old spelling groups by the same columns.
+-- dialect: mysql
+-- target:  mart.sum_up
+
+INSERT INTO mart.sum_up (town, street, n)
+SELECT h.town, h.street, COUNT(*) FROM land.house h GROUP BY h.town, h.street WITH ROLLUP HAVING COUNT(*) > 3;
+
+-- expect value
+--   field  | origin             | line
+--   n      | generated COUNT(*) | 2
+--   street | land.house.street  | 2
+--   town   | land.house.town    | 2
+-- expect control
+--   field | kind     | column            | line
+--   *     | GROUP_BY | land.house.street | 2
+--   *     | GROUP_BY | land.house.town   | 2
+--   *     | HAVING   | -                 | 2
+
+-- case:    GROUP BY ALL
+-- why:     The keys are the projections that hold no aggregate.
+-- dialect: snowflake
+-- target:  mart.by_all
+
+CREATE TABLE mart.by_all AS
+SELECT s.region, DATE_TRUNC('month', s.sold_on) AS month, SUM(s.amount) AS total FROM shop.sale s GROUP BY ALL;
+
+-- expect value
+--   field  | origin            | line
+--   month  | shop.sale.sold_on | 2
+--   region | shop.sale.region  | 2
+--   total  | shop.sale.amount  | 2
+-- expect control
+--   field | kind     | column            | line
+--   *     | GROUP_BY | shop.sale.region  | 2
+--   *     | GROUP_BY | shop.sale.sold_on | 2
+
+-- case:    GROUP BY positions
+-- why:     A number is the place of a projection: that projection's columns group.
+-- dialect: postgres
+-- target:  mart.by_place
+
+CREATE TABLE mart.by_place AS
+SELECT UPPER(s.region) AS region, s.kind, MIN(s.amount) AS least FROM shop.sale s GROUP BY 1, 2;
+
+-- expect value
+--   field  | origin           | line
+--   kind   | shop.sale.kind   | 2
+--   least  | shop.sale.amount | 2
+--   region | shop.sale.region | 2
+-- expect control
+--   field | kind     | column           | line
+--   *     | GROUP_BY | shop.sale.kind   | 2
+--   *     | GROUP_BY | shop.sale.region | 2

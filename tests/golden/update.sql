@@ -237,3 +237,227 @@ INSERT INTO audit.change (item, amt, unit) SELECT up.item, up.amt, up.unit FROM 
 --   field | kind  | column                | line
 --   *     | WHERE | shop.new_price.item   | 4
 --   *     | WHERE | prior shop.price.item | 4
+
+-- case:    UPDATE … FROM in Snowflake, with a self term
+-- why:     The target's own column is its earlier content: the path comes back to the field.
+-- dialect: snowflake
+-- target:  crm.contact
+
+UPDATE crm.contact c
+SET    mail = LOWER(f.mail), score = c.score + f.delta
+FROM   stg.fix f
+WHERE  f.ref = c.id AND f.ok;
+
+-- expect value
+--   field | origin        | line
+--   mail  | stg.fix.mail  | 2
+--   score | stg.fix.delta | 2
+-- expect control
+--   field | kind  | column               | line
+--   *     | WHERE | prior crm.contact.id | 4
+--   *     | WHERE | stg.fix.ok           | 4
+--   *     | WHERE | stg.fix.ref          | 4
+-- expect open
+--   field | reason | at
+--   score | CYCLE  | crm.contact.score
+
+-- case:    UPDATE … FROM over a join, in BigQuery
+-- why:     Inputs under FROM are joined by their own condition and with the target by WHERE.
+-- dialect: bigquery
+-- target:  dw.person
+
+UPDATE dw.person p
+SET p.town = a.town, p.land = 'DE'
+FROM stg.address a JOIN stg.zip z ON z.zip = a.zip
+WHERE a.person_id = p.id AND z.land_cd = 49;
+
+-- expect value
+--   field | origin           | line
+--   land  | constant 'DE'    | 2
+--   town  | stg.address.town | 2
+-- expect control
+--   field | kind       | column                | line
+--   *     | INNER_JOIN | stg.address.zip       | 3
+--   *     | INNER_JOIN | stg.zip.zip           | 3
+--   *     | WHERE      | prior dw.person.id    | 4
+--   *     | WHERE      | stg.address.person_id | 4
+--   *     | WHERE      | stg.zip.land_cd       | 4
+
+-- case:    UPDATE through an inline query's columns, in Oracle
+-- why:     A scalar subquery is the value; its conditions are the field's own, the WHERE is every field's.
+-- dialect: oracle
+-- target:  hr.emp
+
+UPDATE hr.emp e
+SET    e.dept_nm = (SELECT d.nm FROM hr.dept d WHERE d.no = e.dept_no),
+       e.pay = e.pay * 1.05
+WHERE  EXISTS (SELECT 1 FROM hr.raise r WHERE r.emp_no = e.emp_no);
+
+-- expect value
+--   field   | origin     | line
+--   dept_nm | hr.dept.nm | 2
+--   pay     | -          | -
+-- expect control
+--   field   | kind      | column               | line
+--   *       | SEMI_JOIN | -                    | 4
+--   *       | WHERE     | hr.raise.emp_no      | 4
+--   *       | WHERE     | prior hr.emp.emp_no  | 4
+--   dept_nm | WHERE     | hr.dept.no           | 2
+--   dept_nm | WHERE     | prior hr.emp.dept_no | 2
+-- expect open
+--   field | reason | at
+--   pay   | CYCLE  | hr.emp.pay
+
+-- case:    UPDATE of two tables at once, in MySQL
+-- why:     Each assignment belongs to the table its alias names.
+-- dialect: mysql
+-- target:  shop.stock
+
+UPDATE shop.orders o JOIN shop.stock s ON s.sku = o.sku
+SET    o.state = 'SENT', s.qty = s.qty - o.qty, s.touched = o.sent_on
+WHERE  o.state = 'OPEN';
+
+-- expect value
+--   field   | origin                    | line
+--   qty     | prior shop.orders.qty     | 2
+--   touched | prior shop.orders.sent_on | 2
+-- expect control
+--   field | kind       | column                  | line
+--   *     | INNER_JOIN | prior shop.orders.sku   | 1
+--   *     | INNER_JOIN | prior shop.stock.sku    | 1
+--   *     | WHERE      | prior shop.orders.state | 3
+-- expect open
+--   field | reason | at
+--   qty   | CYCLE  | shop.stock.qty
+
+-- case:    UPDATE of a CTE, in T-SQL
+-- why:     An updatable CTE stands for the table it reads: the assignments are that table's.
+-- dialect: tsql
+-- target:  core.queue
+
+WITH next_up AS (
+    SELECT TOP (1) q.state, q.taken_by FROM core.queue AS q WHERE q.state = 'NEW' ORDER BY q.made_at
+)
+UPDATE next_up SET state = 'BUSY', taken_by = @me;
+
+-- expect value
+--   field    | origin          | line
+--   state    | constant 'BUSY' | 4
+--   taken_by | parameter @me   | 4
+-- expect control
+--   field | kind       | column                   | line
+--   *     | SORT_LIMIT | prior core.queue.made_at | 2
+--   *     | WHERE      | prior core.queue.state   | 2
+
+-- case:    UPDATE of a joined table that is not the first, in MySQL
+-- why:     The qualifier in SET says which table is changed, not the order of FROM.
+-- dialect: mysql
+-- target:  crm.card
+
+UPDATE crm.person p JOIN crm.card c ON c.person_id = p.id
+SET    c.holder = UPPER(p.name)
+WHERE  p.left_on IS NULL;
+
+-- expect value
+--   field  | origin          | line
+--   holder | crm.person.name | 2
+-- expect control
+--   field | kind       | column                   | line
+--   *     | INNER_JOIN | crm.person.id            | 1
+--   *     | INNER_JOIN | prior crm.card.person_id | 1
+--   *     | WHERE      | crm.person.left_on       | 3
+
+-- case:    UPDATE of a derived table under FROM, which renames
+-- why:     The column is taken from its table unchanged: the assignment is that table's column of its own name.
+-- dialect: tsql
+-- target:  core.parcel
+
+UPDATE x
+SET    x.kg = f.kg, x.seen = 1
+FROM   (SELECT p.parcel_no AS no, p.weight AS kg, p.checked AS seen FROM core.parcel AS p WHERE p.open = 1) AS x
+JOIN   stg.weighed AS f ON f.no = x.no;
+
+-- expect value
+--   field   | origin         | line
+--   checked | constant 1     | 2
+--   weight  | stg.weighed.kg | 2
+-- expect control
+--   field | kind       | column                      | line
+--   *     | INNER_JOIN | prior core.parcel.parcel_no | 4
+--   *     | INNER_JOIN | stg.weighed.no              | 4
+--   *     | WHERE      | prior core.parcel.open      | 3
+
+-- case:    UPDATE of a join in brackets, in Oracle
+-- why:     The inline view passes columns of two tables on; the assigned one belongs to one of them.
+-- dialect: oracle
+-- target:  hr.pay
+
+UPDATE (SELECT p.amount AS amount, g.factor AS factor FROM hr.pay p JOIN hr.grade g ON g.no = p.grade_no) v
+SET    v.amount = v.amount * v.factor;
+
+-- expect value
+--   field  | origin          | line
+--   amount | hr.grade.factor | 1
+-- expect control
+--   field | kind       | column                | line
+--   *     | INNER_JOIN | hr.grade.no           | 1
+--   *     | INNER_JOIN | prior hr.pay.grade_no | 1
+-- expect open
+--   field  | reason | at
+--   amount | CYCLE  | hr.pay.amount
+
+-- case:    MERGE into a CTE
+-- why:     The CTE stands for the only table it reads; its condition says which of its rows can match.
+-- dialect: tsql
+-- target:  core.price
+
+WITH open_price AS (SELECT p.sku, p.amount FROM core.price AS p WHERE p.ended IS NULL)
+MERGE open_price AS t
+USING stg.price AS s ON s.sku = t.sku
+WHEN MATCHED THEN UPDATE SET t.amount = s.amount
+WHEN NOT MATCHED THEN INSERT (sku, amount) VALUES (s.sku, s.amount);
+
+-- expect value
+--   field  | origin           | line
+--   amount | stg.price.amount | 4
+--   sku    | stg.price.sku    | 5
+-- expect control
+--   field | kind        | column                 | line
+--   *     | MERGE_MATCH | prior core.price.sku   | 3
+--   *     | MERGE_MATCH | stg.price.sku          | 3
+--   *     | WHERE       | prior core.price.ended | 1
+
+-- case:    UPDATE of a query whose columns are computed
+-- why:     What the query computes is no column of a table, so which one is changed is not claimed.
+-- dialect: tsql
+-- target:  core.other
+
+WITH c AS (SELECT p.sku + 1 AS sku FROM core.price AS p)
+UPDATE c SET sku = 7;
+INSERT INTO core.other (n) SELECT o.n FROM raw.o AS o;
+
+-- expect value
+--   field | origin  | line
+--   n     | raw.o.n | 3
+-- expect control
+--   (none)
+-- expect diagnostics
+--   code                      | candidates | line
+--   UNPARSED_STATEMENT        |            | 1
+--   UNPARSED_WRITERS_POSSIBLE |            | 1
+
+-- case:    a member of a structure is assigned
+-- why:     The column that changes is the structure; no other table is named by what stands before the dot.
+-- dialect: bigquery
+-- target:  dw.person
+
+UPDATE dw.person p SET home.town = a.town, p.work.town = 'X' FROM stg.addr a WHERE a.id = p.id;
+
+-- expect value
+--   field | origin        | line
+--   home  | stg.addr.town | 1
+--   work  | constant 'X'  | 1
+-- expect control
+--   field | kind  | column             | line
+--   *     | WHERE | prior dw.person.id | 1
+--   *     | WHERE | stg.addr.id        | 1

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from sqlglot import exp
 from sqlglot.tokenizer_core import TokenType
 
-from wherefrom.domain.dataset import Item, Star
+from wherefrom.domain.dataset import Input, Item, Star
 from wherefrom.domain.expression import Expression, Form
 from wherefrom.extract import names
 from wherefrom.extract.draft import Scope
@@ -66,9 +66,25 @@ def read_assignment(scope: Scope, node: exp.EQ, ordinal: int, exact: Range | Non
     """
     here = scope.here
     found = exact or here.places.assigned(node.this, node.expression)
-    name = names.column(here.draft, assigned(node.this))
+    name = names.column(here.draft, _column(scope, node.this))
     value = read_value(scope, node.expression, found, ordinal)
     return Item(name, value, here.places.span(here.places.of(node)))
+
+
+def input_called(scope: Scope, column: exp.Column) -> Input | None:
+    """Return the input that an assigned column's qualifier names; None where it has none, or it names no input."""
+    called = names.alias(scope.here.draft, column.args.get("table"))
+    return next((each for each in scope.inputs if called and each.alias == called), None)
+
+
+def _column(scope: Scope, node: exp.Expr) -> exp.Expr:
+    """Return the identifier of the column that is assigned to: of a structure's member it is the structure."""
+    if isinstance(node, exp.Dot):
+        return _column(scope, node.this)
+    if isinstance(node, exp.Column) and len(node.parts) > 1 and input_called(scope, node) is None:
+        first = input_called(scope, exp.Column(this=node.parts[1], table=node.parts[0]))
+        return node.parts[0] if first is None else node.parts[1]
+    return assigned(node)
 
 
 def assigned(node: exp.Expr) -> exp.Expr:

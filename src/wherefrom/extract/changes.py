@@ -13,12 +13,13 @@ from wherefrom.domain.dataset import Input, Item, NodeKind, Select, Star, Table
 from wherefrom.domain.span import Span
 from wherefrom.domain.unit import Branch, Effect, Mapping, WriterKind
 from wherefrom.extract import names, returning
-from wherefrom.extract.assignments import items_named, read_assignments, read_pairs
+from wherefrom.extract.assignments import input_called, items_named, read_assignments, read_pairs
 from wherefrom.extract.clauses import read_terms
-from wherefrom.extract.draft import RESULT, Asked, Here, Label, Scope
+from wherefrom.extract.draft import RESULT, Asked, Here, Label, Scope, UnreadableError
 from wherefrom.extract.query import read_ctes, read_item
 from wherefrom.extract.relations import add_table, read_from, read_relation
 from wherefrom.extract.targets import add_event, add_target, add_writer, table_of
+from wherefrom.extract.through import table_behind, written_through
 from wherefrom.extract.writers import read_insert
 
 
@@ -65,6 +66,9 @@ def _open(here: Here, node: exp.Expr, ctes: dict[str, int]) -> Opened:
     found = next((each for each in scope.inputs if name and each.alias == name), None)
     if found is None:
         found = _same_table(scope, wanted)
+    if isinstance(node.this, exp.Subquery):
+        read_relation(scope, node.this, "")
+        found = scope.inputs[0]
     if found is None:
         before = len(scope.inputs)
         read_from(scope, exp.Select(from_=exp.From(this=table)), None)
@@ -87,38 +91,78 @@ def _same_table(scope: Scope, wanted: exp.Table) -> Input | None:
     return None
 
 
-def _target(opened: Opened) -> int:
-    """Add the written node of the table behind the target input."""
-    here = opened.scope.here
-    node = here.draft.nodes[opened.target.node]
-    if node is not None and isinstance(node.body, Table):
-        return add_target(here, node.body.name, node.span)
-    return add_target(here, names.table(here.draft, opened.table), here.span(opened.table))
-
-
 def read_update(here: Here, node: exp.Update, ctes: dict[str, int]) -> returning.Changed:
     """Read an UPDATE: the assigned columns are fields of a scope over target and FROM."""
     here.dml += 1
     opened = _open(here, node, ctes)
     scope = opened.scope
-    where = node.args.get("where")
-    if where is not None:
-        read_terms(scope, ControlKind.WHERE, where.this, here.places.clause(where.this))
-    items = read_assignments(scope, node.expressions)
-    body = Select(tuple(scope.inputs), tuple(items), tuple(scope.controls))
-    here.put(scope.node, NodeKind.QUERY_RESULT, (scope.path, RESULT), body, Label("", here.whole()))
-    target = _target(opened)
-    columns = items_named(items)
-    branch = Branch(scope.node, Mapping.NAME, columns, (), brings_rows=False, governs_all=False)
-    everything = (where is None or _always(where.this)) and len(scope.inputs) == 1
-    add_writer(here, WriterKind.UPDATE, target, [branch], Effect.SET_ALL if everything else Effect.CHANGE)
+    joined = tuple(scope.controls)
+    changes = _by_table(opened, node.expressions)
+    target, assignments = changes[0]
+    read = tuple(scope.inputs)
+    scope.inputs = _as_before(scope, read, [other for other, _ in changes[1:]])
+    opened = Opened(scope, target, opened.table)
+    items = _set(opened, assignments, node.args.get("where"))
+    for other, more in changes[1:]:
+        beside = Scope(here, here.path("root"), here.draft.reserve(), None, scope.ctes)
+        beside.inputs = _as_before(beside, read, [each for each, _ in changes if each is not other])
+        beside.controls = list(joined)
+        _set(Opened(beside, other, opened.table), more, node.args.get("where"))
     output = node.args.get("returning")
-    row = _row_after(opened, items, columns, here.span(output)) if output is not None else -1
+    row = _row_after(opened, items, items_named(items), here.span(output)) if output is not None else -1
     changed = returning.Changed(
         _plain(opened), row, None, tuple(each for each in scope.inputs if each is not opened.target)
     )
     returning.read_output(here, node, changed, scope.ctes)
     return changed
+
+
+def _by_table(opened: Opened, assignments: Sequence[exp.Expr]) -> list[tuple[Input, list[exp.Expr]]]:
+    """Return the assignments of a SET by the input they change: MySQL changes several tables at once."""
+    found: dict[int, tuple[Input, list[exp.Expr]]] = {}
+    for each in assignments:
+        column = each.this if isinstance(each, exp.EQ) else None
+        named = input_called(opened.scope, column) if isinstance(column, exp.Column) else None
+        changed = named or opened.target
+        found.setdefault(opened.scope.inputs.index(changed), (changed, []))[1].append(each)
+    return list(found.values()) or [(opened.target, [])]
+
+
+def _as_before(scope: Scope, inputs: Sequence[Input], changed: Sequence[Input]) -> list[Input]:
+    """Return inputs of which those that the statement changes beside its target are read as they were before."""
+    here, found = scope.here, []
+    for each in inputs:
+        node = here.draft.nodes[each.node]
+        if any(each is other for other in changed) and node is not None and isinstance(node.body, Table):
+            place = (here.path(f"{scope.path}/before"), 0)
+            body = Table(node.body.name, "read", prior=True)
+            before = here.add(NodeKind.EXTERNAL_TABLE, place, body, Label(node.name, node.span))
+            found.append(replace(each, node=before))
+        else:
+            found.append(each)
+    return found
+
+
+def _set(opened: Opened, assignments: Sequence[exp.Expr], where: exp.Expr | None) -> list[Item | Star]:
+    """Add the writer of the assignments to one table; return them by the names of its columns."""
+    scope = opened.scope
+    here = scope.here
+    if where is not None:
+        read_terms(scope, ControlKind.WHERE, where.this, here.places.clause(where.this))
+    items = read_assignments(scope, assignments)
+    table, items = written_through(here.draft, opened.target.node, items)
+    body = Select(tuple(scope.inputs), tuple(items), tuple(scope.controls))
+    here.put(scope.node, NodeKind.QUERY_RESULT, (scope.path, RESULT), body, Label("", here.whole()))
+    target = add_target(here, table, opened.target.span)
+    branch = Branch(scope.node, Mapping.NAME, items_named(items), (), brings_rows=False, governs_all=False)
+    whole = (where is None or _always(where.this)) and len(scope.inputs) == 1 and _is_table(opened)
+    add_writer(here, WriterKind.UPDATE, target, [branch], Effect.SET_ALL if whole else Effect.CHANGE)
+    return items
+
+
+def _is_table(opened: Opened) -> bool:
+    node = opened.scope.here.draft.nodes[opened.target.node]
+    return node is not None and isinstance(node.body, Table)
 
 
 def _plain(opened: Opened) -> exp.Table:
@@ -210,7 +254,13 @@ def read_merge(here: Here, node: exp.Expr, ctes: dict[str, int]) -> returning.Ch
     alias = names.alias(here.draft, called.this) if called is not None else name.parts[-1]
     span = here.span(table)
     shape = Input(alias, -1, span)
-    match.inputs.append(Input(alias, add_table(here, name, (match.path, 0), shape), span))
+    query = visible.get(_bare(here, table), -1) if here.draft.facts.name == "tsql" else -1
+    if query >= 0:
+        name = table_behind(here.draft, query)
+        if node.args.get("returning") is not None:
+            raise UnreadableError("it changes a CTE and gives back its rows")
+    read = query if query >= 0 else add_table(here, name, (match.path, 0), shape)
+    match.inputs.append(Input(alias, read, span))
     read_relation(match, node.args["using"], "INNER")
     on = node.args.get("on")
     if on is not None:
@@ -230,6 +280,11 @@ def read_merge(here: Here, node: exp.Expr, ctes: dict[str, int]) -> returning.Ch
     changed = returning.Changed(table, row, None, tuple(match.inputs[1:]))
     returning.read_output(here, node, changed, visible)
     return changed
+
+
+def _bare(here: Here, table: exp.Table) -> str:
+    """Return a table's name as a CTE of that name would have it; empty for a name with a schema."""
+    return "" if table.args.get("db") else names.alias(here.draft, table.this)
 
 
 def _when(match: Scope, when: exp.Expr, rows: list[int], output: exp.Expr | None) -> Branch | None:
@@ -253,6 +308,7 @@ def _when(match: Scope, when: exp.Expr, rows: list[int], output: exp.Expr | None
         read_terms(scope, ControlKind.MERGE_CONDITION, where.this, here.places.clause(where.this))
     inserts = isinstance(then, exp.Insert)
     items = _inserted(scope, then) if isinstance(then, exp.Insert) else _assigned(scope, then)
+    _, items = written_through(here.draft, match.inputs[0].node, items)
     span = here.span(when)
     body = Select(tuple(scope.inputs), tuple(items), tuple(scope.controls))
     here.put(scope.node, NodeKind.QUERY_RESULT, (scope.path, RESULT), body, Label("", span))

@@ -48,10 +48,25 @@ def head_kind(piece: Piece) -> str:
 def head_target(draft: Draft, here: Here, piece: Piece) -> str:
     """Return the table a statement's head says it writes; empty if it does not say so plainly."""
     found = _HEAD.search(draft.masked.text, piece.start, piece.end)
-    if found is None:
+    if found is None or (draft.facts.name == "tsql" and _may_stand_for_another(draft, found, piece)):
         return ""
     try:
         table = exp.to_table(found.group(1), dialect=here.draft.facts.name.replace("ansi", ""))
     except (SqlglotError, ValueError):
         return draft.masked.restore(found.group(1))
     return names.table(draft, table).canonical
+
+
+def _may_stand_for_another(draft: Draft, head: re.Match[str], piece: Piece) -> bool:
+    """Whether a name in the head may be a CTE, or an alias of FROM: T-SQL changes tables by these, too."""
+    name, text = head.group(1), draft.masked.text
+    if "." in name:
+        return False
+    named = re.compile(rf"(?<!\w){re.escape(name)}\s+AS\s*\(", re.IGNORECASE)
+    changes = text[head.start() : head.start() + 6].upper() in ("UPDATE", "DELETE")
+    return named.search(text, piece.start, head.start()) is not None or (
+        changes and _FROM.search(text, head.end(), piece.end) is not None
+    )
+
+
+_FROM = re.compile(r"\bFROM\b", re.IGNORECASE)
