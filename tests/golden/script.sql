@@ -676,3 +676,394 @@ ALTER TABLE mart.trip APPEND FROM mart.new_trip;
 --   km      | stage.trip.km      | 1
 -- expect control
 --   (none)
+
+-- case:    a temporary table that a second INSERT fills further, in Postgres
+-- why:     CREATE TEMP TABLE AS defines its content, the INSERT adds to it: both reach the reader.
+-- dialect: postgres
+-- target:  mart.stay
+
+CREATE TEMP TABLE pick AS SELECT g.id, g.town FROM inn.guest g WHERE g.land = 'FR';
+INSERT INTO pick (id, town) SELECT o.no, o.city FROM inn.old_guest o;
+INSERT INTO mart.stay (guest, town, nights)
+SELECT p.id, p.town, s.nights FROM pick p JOIN inn.stay s ON s.guest = p.id;
+
+-- expect value
+--   field  | origin             | line
+--   guest  | inn.guest.id       | 1
+--   guest  | inn.old_guest.no   | 2
+--   nights | inn.stay.nights    | 4
+--   town   | inn.guest.town     | 1
+--   town   | inn.old_guest.city | 2
+-- expect control
+--   field | kind       | column           | line
+--   *     | INNER_JOIN | inn.guest.id     | 4
+--   *     | INNER_JOIN | inn.old_guest.no | 4
+--   *     | INNER_JOIN | inn.stay.guest   | 4
+--   *     | WHERE      | inn.guest.land   | 1
+
+-- case:    a temporary table of Snowflake hides a permanent one of its name
+-- why:     From its creation on the name is the temporary table's, for this script.
+-- dialect: snowflake
+-- target:  mart.bill
+
+CREATE TEMPORARY TABLE mart.bill_pick AS SELECT b.no, b.total FROM fin.bill b WHERE b.paid = FALSE;
+CREATE OR REPLACE TABLE mart.bill AS SELECT p.no, p.total FROM mart.bill_pick p;
+
+-- expect value
+--   field | origin         | line
+--   no    | fin.bill.no    | 1
+--   total | fin.bill.total | 1
+-- expect control
+--   field | kind  | column        | line
+--   *     | WHERE | fin.bill.paid | 1
+
+-- case:    a table variable of T-SQL
+-- why:     It lives in its batch; its column list is DDL.
+-- dialect: tsql
+-- target:  mart.late
+
+DECLARE @late TABLE (no INT, days INT);
+INSERT INTO @late SELECT l.loan_no, DATEDIFF(DAY, l.due, GETDATE()) FROM lib.loan AS l WHERE l.back IS NULL;
+INSERT INTO mart.late (loan, days) SELECT x.no, x.days FROM @late AS x WHERE x.days > 14;
+
+-- expect value
+--   field | origin            | line
+--   loan  | lib.loan.loan_no  | 2
+--   days  | lib.loan.due      | 2
+--   days  | generated GETDATE | 2
+-- expect control
+--   field | kind  | column        | line
+--   *     | WHERE | lib.loan.back | 2
+--   *     | WHERE | lib.loan.due  | 3
+
+-- case:    a temporary table of BigQuery, replaced before it is read
+-- why:     CREATE OR REPLACE leaves nothing of what was there.
+-- dialect: bigquery
+-- target:  mart.pick
+
+CREATE TEMP TABLE pick AS SELECT a.id FROM raw.first AS a;
+CREATE OR REPLACE TEMP TABLE pick AS SELECT b.id FROM raw.second AS b;
+CREATE TABLE mart.pick AS SELECT p.id FROM pick AS p;
+
+-- expect value
+--   field | origin        | line
+--   id    | raw.second.id | 2
+-- expect control
+--   (none)
+
+-- case:    OUTPUT of a DELETE into a table, beside a join
+-- why:     The deleted row is the earlier content of the target; the joined input is read as it is.
+-- dialect: tsql
+-- target:  arch.gone
+
+DELETE o
+OUTPUT deleted.no, deleted.total, c.name INTO arch.gone (no, total, client)
+FROM   shop.orders AS o
+JOIN   shop.client AS c ON c.id = o.client_id
+WHERE  o.closed = 1;
+
+-- expect value
+--   field  | origin            | line
+--   client | shop.client.name  | 2
+--   no     | shop.orders.no    | 2
+--   total  | shop.orders.total | 2
+-- expect control
+--   field | kind       | column                | line
+--   *     | INNER_JOIN | shop.client.id        | 4
+--   *     | INNER_JOIN | shop.orders.client_id | 4
+--   *     | WHERE      | shop.orders.closed    | 5
+
+-- case:    OUTPUT of an INSERT … SELECT with a constant
+-- why:     inserted.x is what the INSERT gives for x.
+-- dialect: tsql
+-- target:  log.made
+
+INSERT INTO shop.ticket (code, price)
+OUTPUT inserted.code, inserted.price, 'NEW' INTO log.made (code, price, kind)
+SELECT s.cd, s.eur * 2 FROM stg.ticket AS s WHERE s.ok = 1;
+
+-- expect value
+--   field | origin         | line
+--   code  | stg.ticket.cd  | 3
+--   kind  | constant 'NEW' | 2
+--   price | stg.ticket.eur | 3
+-- expect control
+--   field | kind  | column        | line
+--   *     | WHERE | stg.ticket.ok | 3
+
+-- case:    a row updated here is inserted there
+-- why:     RETURNING gives the row as it is afterwards: the assigned value, and what was left alone.
+-- dialect: postgres
+-- target:  arch.moved
+
+WITH moved AS (
+    UPDATE app.task t SET owner = n.owner FROM stg.handover n WHERE n.task_id = t.id
+    RETURNING t.id, t.owner, t.title
+)
+INSERT INTO arch.moved (id, owner, title) SELECT m.id, m.owner, m.title FROM moved m;
+
+-- expect value
+--   field | origin               | line
+--   id    | prior app.task.id    | 3
+--   owner | stg.handover.owner   | 2
+--   title | prior app.task.title | 3
+-- expect control
+--   field | kind  | column               | line
+--   *     | WHERE | prior app.task.id    | 2
+--   *     | WHERE | stg.handover.task_id | 2
+
+-- case:    TRUNCATE and two INSERTs in Oracle, another file appends
+-- why:     After TRUNCATE only what this script puts in reaches its own later reads.
+-- dialect: oracle
+-- target:  mart.out_set
+
+-- file: adhoc.sql
+INSERT INTO stg.load_set (id) SELECT x.id FROM in_x.fix x;
+
+-- file: nightly.sql
+INSERT INTO stg.load_set (id) SELECT a.id FROM in_a.feed a;
+TRUNCATE TABLE stg.load_set;
+INSERT INTO stg.load_set (id) SELECT b.id FROM in_b.feed b;
+INSERT INTO stg.load_set (id) SELECT c.id FROM in_c.feed c WHERE c.late = 0;
+INSERT INTO mart.out_set (id) SELECT s.id FROM stg.load_set s;
+
+-- expect value
+--   field | origin       | line
+--   id    | in_b.feed.id | nightly.sql:3
+--   id    | in_c.feed.id | nightly.sql:4
+-- expect control
+--   field | kind  | column         | line
+--   *     | WHERE | in_c.feed.late | nightly.sql:4
+
+-- case:    DELETE of everything and INSERT, in Postgres; a later INSERT comes too late
+-- why:     DELETE without WHERE leaves nothing; what comes after the read does not reach it.
+-- dialect: postgres
+-- target:  mart.out_two
+
+DELETE FROM stg.two;
+INSERT INTO stg.two (id) SELECT a.id FROM in_a.two a;
+INSERT INTO mart.out_two (id) SELECT s.id FROM stg.two s;
+INSERT INTO stg.two (id) SELECT b.id FROM in_b.two b;
+
+-- expect value
+--   field | origin      | line
+--   id    | in_a.two.id | 2
+-- expect control
+--   (none)
+
+-- case:    INSERT OVERWRITE of Snowflake, then an append
+-- why:     The overwrite hides what came before it; the append adds to it.
+-- dialect: snowflake
+-- target:  mart.out_three
+
+INSERT INTO stg.three (id) SELECT z.id FROM in_z.three z;
+INSERT OVERWRITE INTO stg.three (id) SELECT a.id FROM in_a.three a;
+INSERT INTO stg.three (id) SELECT b.id FROM in_b.three b;
+INSERT INTO mart.out_three (id) SELECT s.id FROM stg.three s;
+
+-- expect value
+--   field | origin        | line
+--   id    | in_a.three.id | 2
+--   id    | in_b.three.id | 3
+-- expect control
+--   (none)
+
+-- case:    a conditional TRUNCATE hides nothing
+-- why:     Whether it runs is not known: what was there before may still be there.
+-- dialect: tsql
+-- target:  mart.out_four
+
+INSERT INTO stg.four (id) SELECT a.id FROM in_a.four AS a;
+IF EXISTS (SELECT 1 FROM cfg.flag AS f WHERE f.full_load = 1)
+    TRUNCATE TABLE stg.four;
+INSERT INTO stg.four (id) SELECT b.id FROM in_b.four AS b;
+INSERT INTO mart.out_four (id) SELECT s.id FROM stg.four AS s;
+
+-- expect value
+--   field | origin       | line
+--   id    | in_a.four.id | 1
+--   id    | in_b.four.id | 4
+-- expect control
+--   (none)
+
+-- case:    two files write, a third reads, in T-SQL: each writer needs a decision
+-- why:     Between files order is no evidence: both are candidates.
+-- dialect: tsql
+-- target:  rep.sum_up
+
+-- file: one.sql
+INSERT INTO dwh.bill (no, eur) SELECT s.no, s.eur FROM shop.bill AS s WHERE s.void = 0;
+
+-- file: three.sql
+SELECT b.no, SUM(b.eur) AS eur INTO rep.sum_up FROM dwh.bill AS b GROUP BY b.no;
+
+-- file: two.sql
+INSERT INTO [dwh].[Bill] (no, eur) SELECT w.ref, w.amount FROM web.bill AS w;
+
+-- expect value
+--   field | origin          | line
+--   no    | shop.bill.no    | one.sql:1
+--   no    | web.bill.ref    | two.sql:1
+--   eur   | shop.bill.eur   | one.sql:1
+--   eur   | web.bill.amount | two.sql:1
+-- expect control
+--   field | kind     | column         | line
+--   *     | WHERE    | shop.bill.void | one.sql:1
+--   *     | GROUP_BY | shop.bill.no   | three.sql:1
+--   *     | GROUP_BY | web.bill.ref   | three.sql:1
+-- expect writers
+--   table    | rule      | line
+--   dwh.bill | EXACT     | one.sql:1
+--   dwh.bill | EXACT     | two.sql:1
+--   dwh.bill | NAME_ONLY | two.sql:1
+--   dwh.bill | NAME_ONLY | one.sql:1
+
+-- case:    a full overwrite in one file does not hide another file's writer from a third
+-- why:     Only inside a script is order evidence.
+-- dialect: bigquery
+-- target:  rep.all_days
+
+-- file: a.sql
+CREATE OR REPLACE TABLE dwh.day AS SELECT s.d FROM shop.day AS s;
+
+-- file: b.sql
+INSERT INTO dwh.day (d) SELECT w.d FROM web.day AS w;
+
+-- file: c.sql
+CREATE TABLE rep.all_days AS SELECT x.d FROM dwh.day AS x;
+
+-- expect value
+--   field | origin     | line
+--   d     | shop.day.d | a.sql:1
+--   d     | web.day.d  | b.sql:1
+-- expect control
+--   (none)
+-- expect writers
+--   table   | rule      | line
+--   dwh.day | EXACT     | a.sql:1
+--   dwh.day | EXACT     | b.sql:1
+--   dwh.day | NAME_ONLY | b.sql:1
+--   dwh.day | NAME_ONLY | a.sql:1
+
+-- case:    built under another name, then swapped in by two renames, in MySQL
+-- why:     The new content comes in under the old name.
+-- dialect: mysql
+-- target:  mart.price
+
+CREATE TABLE mart.price_new AS SELECT p.sku, p.net * 1.2 AS gross FROM erp.price p;
+RENAME TABLE mart.price TO mart.price_old, mart.price_new TO mart.price;
+
+-- expect value
+--   field | origin        | line
+--   gross | erp.price.net | 1
+--   sku   | erp.price.sku | 1
+-- expect control
+--   (none)
+
+-- case:    built under another name, renamed by sp_rename, in T-SQL, and read after
+-- why:     From the rename on the new name holds the content.
+-- dialect: tsql
+-- target:  mart.read_price
+
+SELECT p.sku, p.net * 1.2 AS gross INTO mart.price_new FROM erp.price AS p;
+DROP TABLE IF EXISTS mart.price;
+EXEC sp_rename 'mart.price_new', 'price';
+INSERT INTO mart.read_price (sku, gross) SELECT r.sku, r.gross FROM mart.price AS r;
+
+-- expect value
+--   field | origin        | line
+--   gross | erp.price.net | 1
+--   sku   | erp.price.sku | 1
+-- expect control
+--   (none)
+
+-- case:    a new table swapped in, in Snowflake, and the old one dropped
+-- why:     After the swap the name holds what was built.
+-- dialect: snowflake
+-- target:  mart.stock
+
+CREATE OR REPLACE TABLE mart.stock_new AS SELECT s.sku, s.qty FROM wms.stock s WHERE s.qty > 0;
+ALTER TABLE mart.stock SWAP WITH mart.stock_new;
+DROP TABLE mart.stock_new;
+
+-- expect value
+--   field | origin        | line
+--   qty   | wms.stock.qty | 1
+--   sku   | wms.stock.sku | 1
+-- expect control
+--   field | kind  | column        | line
+--   *     | WHERE | wms.stock.qty | 1
+
+-- case:    a table that carries over its own rows, in Postgres by INSERT … SELECT from itself
+-- why:     The statement reads what was there before it: the path comes back to its own field.
+-- dialect: postgres
+-- target:  dwd.level
+
+INSERT INTO dwd.level (day, val)
+SELECT CURRENT_DATE, COALESCE(n.val, o.val)
+FROM   dwd.level o FULL JOIN ods.level n ON n.id = o.id;
+
+-- expect value
+--   field | origin                 | line
+--   day   | generated CURRENT_DATE | 2
+--   val   | ods.level.val          | 2
+-- expect control
+--   field | kind            | column             | line
+--   *     | OUTER_JOIN FULL | ods.level.id       | 3
+--   *     | OUTER_JOIN FULL | prior dwd.level.id | 3
+-- expect open
+--   field | reason | at
+--   val   | CYCLE  | dwd.level.val
+
+-- case:    a table replaced by its own rows, in Snowflake
+-- why:     CREATE OR REPLACE … AS reads the content that it replaces.
+-- dialect: snowflake
+-- target:  dwd.member
+
+CREATE OR REPLACE TABLE dwd.member AS
+SELECT o.id, COALESCE(n.tier, o.tier) AS tier
+FROM   dwd.member o LEFT JOIN ods.member n ON n.id = o.id;
+
+-- expect value
+--   field | origin          | line
+--   id    | -               | -
+--   tier  | ods.member.tier | 2
+-- expect control
+--   field | kind            | column              | line
+--   *     | OUTER_JOIN LEFT | ods.member.id       | 3
+--   *     | OUTER_JOIN LEFT | prior dwd.member.id | 3
+-- expect open
+--   field | reason | at
+--   id    | CYCLE  | dwd.member.id
+--   tier  | CYCLE  | dwd.member.tier
+
+-- case:    a temporary table called with the session's schema
+-- why:     `_SESSION` is where a temporary table of the script is.
+-- dialect: bigquery
+-- target:  mart.kept
+
+CREATE TEMP TABLE kept AS SELECT a.id FROM raw.kept AS a;
+CREATE TABLE mart.kept AS SELECT k.id FROM _SESSION.kept AS k;
+
+-- expect value
+--   field | origin      | line
+--   id    | raw.kept.id | 1
+-- expect control
+--   (none)
+
+-- case:    a temporary table with a schema in its name
+-- why:     The schema is part of how it is called; another schema's table of that name is another table.
+-- dialect: mysql
+-- target:  mart.picked
+
+CREATE TEMPORARY TABLE work.pick AS SELECT a.id, a.val FROM raw.a a;
+CREATE TABLE mart.picked AS SELECT p.id, o.val FROM work.pick p JOIN other.pick o ON o.id = p.id;
+
+-- expect value
+--   field | origin         | line
+--   id    | raw.a.id       | 1
+--   val   | other.pick.val | 2
+-- expect control
+--   field | kind       | column        | line
+--   *     | INNER_JOIN | other.pick.id | 2
+--   *     | INNER_JOIN | raw.a.id      | 2

@@ -79,14 +79,19 @@ def table(draft: Draft, node: exp.Table, *, written: bool = False) -> TableName:
     raw = spelled[-1]
     if written or (facts.name == "tsql" and raw.startswith("@")) or (prefix and raw.startswith(prefix)):
         sigil = prefix if prefix and not raw.startswith(("@", prefix)) and _marked(node) else ""
-        draft.temporary.add(sigil + last)
+        draft.temporary.update((sigil + last, ".".join(parts)))
         return TableName((sigil + last,), text, temporary=True)
     if _marked(node) and prefix:
         return TableName((prefix + last.lstrip(prefix),), prefix + text, temporary=True)
-    if len(parts) == 1 and last in draft.temporary:
+    own = len(parts) == 1 or parts[:-1] in _SESSION
+    if (last if own else ".".join(parts)) in draft.temporary:
         return TableName((last,), text, temporary=True)
     parts, defaulted = _complete(draft, parts)
     return TableName(tuple(parts), text, draft.masked.placeholders(_masked(identifiers)), defaulted)
+
+
+_SESSION = (["_session"], ["_SESSION"], ["pg_temp"])
+"""Schemas that hold a session's own tables."""
 
 
 def _marked(node: exp.Table) -> bool:
