@@ -717,3 +717,335 @@ FROM   (UNPIVOT farm.wide ON dry, wet INTO NAME season VALUE tons);
 --   field | kind  | column        | line
 --   *     | WHERE | farm.wide.dry | 3
 --   *     | WHERE | farm.wide.wet | 3
+
+-- case:    LATERAL in Snowflake and a correlated derived table
+-- why:     The inner query sees the row before it; its WHERE decides which rows it gives.
+-- dialect: snowflake
+-- target:  mart.last_pay
+
+CREATE TABLE mart.last_pay AS
+SELECT o.no, p.amt
+FROM   shop.ord o, LATERAL (SELECT x.amt FROM shop.pay x WHERE x.ord_no = o.no ORDER BY x.at DESC LIMIT 1) p;
+
+-- expect value
+--   field | origin       | line
+--   amt   | shop.pay.amt | 3
+--   no    | shop.ord.no  | 2
+-- expect control
+--   field | kind       | column          | line
+--   *     | SORT_LIMIT | shop.pay.at     | 3
+--   *     | WHERE      | shop.ord.no     | 3
+--   *     | WHERE      | shop.pay.ord_no | 3
+
+-- case:    CROSS APPLY of an aggregate, in Oracle
+-- why:     Oracle has APPLY, too. An aggregate without GROUP BY gives one row for each outer row.
+-- dialect: oracle
+-- target:  mart.sum_pay
+
+INSERT INTO mart.sum_pay (no, total)
+SELECT o.no, s.total
+FROM   shop.ord o CROSS APPLY (SELECT SUM(p.amt) AS total FROM shop.pay p WHERE p.ord_no = o.no) s;
+
+-- expect value
+--   field | origin       | line
+--   no    | shop.ord.no  | 2
+--   total | shop.pay.amt | 3
+-- expect control
+--   field | kind  | column          | line
+--   *     | WHERE | shop.ord.no     | 3
+--   *     | WHERE | shop.pay.ord_no | 3
+
+-- case:    LEFT JOIN LATERAL in MySQL, ON TRUE
+-- why:     The outer join has no column in its condition; what the inner query asks decides its rows.
+-- dialect: mysql
+-- target:  mart.best
+
+CREATE TABLE mart.best AS
+SELECT s.id, b.score
+FROM   app.school s LEFT JOIN LATERAL (SELECT MAX(e.score) AS score FROM app.exam e WHERE e.school = s.id) b ON TRUE;
+
+-- expect value
+--   field | origin         | line
+--   id    | app.school.id  | 2
+--   score | app.exam.score | 3
+-- expect control
+--   field | kind            | column          | line
+--   *     | OUTER_JOIN LEFT | -               | 3
+--   *     | WHERE           | app.exam.school | 3
+--   *     | WHERE           | app.school.id   | 3
+
+-- case:    CROSS APPLY of VALUES turns columns into rows
+-- why:     Each row of the list takes its cell from the outer row; a field has all of its column's cells.
+-- dialect: tsql
+-- target:  mart.long
+
+INSERT INTO mart.long (id, kind, amount)
+SELECT w.id, v.kind, v.amount
+FROM   raw.wide AS w
+CROSS  APPLY (VALUES ('net', w.net), ('tax', w.tax)) AS v (kind, amount);
+
+-- expect value
+--   field  | origin         | line
+--   amount | raw.wide.net   | 4
+--   amount | raw.wide.tax   | 4
+--   id     | raw.wide.id    | 2
+--   kind   | constant 'net' | 4
+--   kind   | constant 'tax' | 4
+-- expect control
+--   (none)
+
+-- case:    PIVOT in T-SQL
+-- why:     What is aggregated is the value; FOR decides; the columns it does not use group.
+-- dialect: tsql
+-- target:  mart.crop
+
+INSERT INTO mart.crop (farm, spring, autumn)
+SELECT p.farm, p.[S], p.[A]
+FROM   (SELECT h.farm, h.season, h.tons FROM agri.harvest AS h WHERE h.yr = 2025) AS s
+PIVOT  (SUM(s.tons) FOR s.season IN ([S], [A])) AS p;
+
+-- expect value
+--   field  | origin            | line
+--   autumn | agri.harvest.tons | 3
+--   farm   | agri.harvest.farm | 3
+--   spring | agri.harvest.tons | 3
+-- expect control
+--   field  | kind           | column              | line
+--   *      | GROUP_BY       | agri.harvest.farm   | 4
+--   *      | WHERE          | agri.harvest.yr     | 3
+--   autumn | CASE_CONDITION | agri.harvest.season | 4
+--   spring | CASE_CONDITION | agri.harvest.season | 4
+
+-- case:    PIVOT in BigQuery with two aggregates and aliases
+-- why:     The name of a column is the aggregate's alias and the entry's.
+-- dialect: bigquery
+-- target:  mart.gate
+
+CREATE TABLE mart.gate AS
+SELECT gate, n_am, kg_am
+FROM   (SELECT gate, half, kg FROM yard.truck)
+PIVOT  (COUNT(*) AS n, SUM(kg) AS kg FOR half IN ('AM' AS am, 'PM' AS pm));
+
+-- expect value
+--   field | origin             | line
+--   gate  | yard.truck.gate    | 3
+--   kg_am | yard.truck.kg      | 3
+--   n_am  | generated COUNT(*) | 4
+-- expect control
+--   field | kind           | column          | line
+--   *     | GROUP_BY       | yard.truck.gate | 4
+--   kg_am | CASE_CONDITION | yard.truck.half | 4
+--   n_am  | CASE_CONDITION | yard.truck.half | 4
+
+-- case:    UNPIVOT in Snowflake
+-- why:     The value column has every listed column, the name column one constant for each; NULLs are left out.
+-- dialect: snowflake
+-- target:  mart.month
+
+CREATE TABLE mart.month AS
+SELECT u.region, u.mon, u.amount
+FROM   (SELECT region, jan, feb FROM fin.plan) UNPIVOT (amount FOR mon IN (jan, feb)) u;
+
+-- expect value
+--   field  | origin          | line
+--   region | fin.plan.region | 3
+--   mon    | constant 'feb'  | 3
+--   mon    | constant 'jan'  | 3
+--   amount | fin.plan.feb    | 3
+--   amount | fin.plan.jan    | 3
+-- expect control
+--   field | kind  | column       | line
+--   *     | WHERE | fin.plan.jan | 3
+--   *     | WHERE | fin.plan.feb | 3
+
+-- case:    the old outer join with a constant, in brackets and on two tables
+-- why:     Every marked condition belongs to the outer join of its table, the others are WHERE.
+-- dialect: oracle
+-- target:  mart.emp_all
+
+INSERT INTO mart.emp_all (no, dept, town)
+SELECT e.no, d.nm, t.nm
+FROM   hr.emp e, hr.dept d, hr.town t
+WHERE  e.dept_no = d.no (+) AND d.live (+) = 'Y' AND d.town_no = t.no (+) AND e.left_on IS NULL;
+
+-- expect value
+--   field | origin     | line
+--   dept  | hr.dept.nm | 2
+--   no    | hr.emp.no  | 2
+--   town  | hr.town.nm | 2
+-- expect control
+--   field | kind            | column          | line
+--   *     | OUTER_JOIN LEFT | hr.dept.live    | 4
+--   *     | OUTER_JOIN LEFT | hr.dept.no      | 4
+--   *     | OUTER_JOIN LEFT | hr.dept.town_no | 4
+--   *     | OUTER_JOIN LEFT | hr.emp.dept_no  | 4
+--   *     | OUTER_JOIN LEFT | hr.town.no      | 4
+--   *     | WHERE           | hr.emp.left_on  | 4
+
+-- case:    CONNECT BY with PRIOR in the projection and its root
+-- why:     PRIOR and CONNECT_BY_ROOT are columns of other rows of the same table.
+-- dialect: oracle
+-- target:  mart.tree
+
+INSERT INTO mart.tree (no, boss, top, path, depth)
+SELECT e.no, PRIOR e.nm, CONNECT_BY_ROOT e.nm, SYS_CONNECT_BY_PATH(e.nm, '/'), LEVEL
+FROM   hr.emp e
+START  WITH e.boss_no IS NULL
+CONNECT BY PRIOR e.no = e.boss_no;
+
+-- expect value
+--   field | origin          | line
+--   boss  | hr.emp.nm       | 2
+--   depth | generated LEVEL | 2
+--   no    | hr.emp.no       | 2
+--   path  | hr.emp.nm       | 2
+--   top   | hr.emp.nm       | 2
+-- expect control
+--   field | kind       | column         | line
+--   *     | INNER_JOIN | hr.emp.boss_no | 5
+--   *     | INNER_JOIN | hr.emp.no      | 5
+--   *     | WHERE      | hr.emp.boss_no | 4
+
+-- case:    FULL JOIN USING in Oracle and BigQuery's way of the merged name
+-- why:     The merged column is either side's; a bare name without USING belongs to one side.
+-- dialect: oracle
+-- target:  mart.match
+
+INSERT INTO mart.match (ref_no, led, bank)
+SELECT ref_no, l.amt, b.amt FROM fin.led l FULL OUTER JOIN fin.bank b USING (ref_no);
+
+-- expect value
+--   field  | origin          | line
+--   bank   | fin.bank.amt    | 2
+--   led    | fin.led.amt     | 2
+--   ref_no | fin.bank.ref_no | 2
+--   ref_no | fin.led.ref_no  | 2
+-- expect control
+--   field | kind            | column          | line
+--   *     | OUTER_JOIN FULL | fin.bank.ref_no | 2
+--   *     | OUTER_JOIN FULL | fin.led.ref_no  | 2
+
+-- case:    NATURAL LEFT JOIN with DDL, in MySQL
+-- why:     The columns that both tables have are merged: left side.
+-- dialect: mysql
+-- target:  mart.nat
+
+CREATE TABLE a.one (id INT, town VARCHAR(9), x INT);
+CREATE TABLE a.two (id INT, town VARCHAR(9), y INT);
+CREATE TABLE mart.nat AS SELECT id, town, x, y FROM a.one NATURAL LEFT JOIN a.two;
+
+-- expect value
+--   field | origin     | line
+--   id    | a.one.id   | 3
+--   town  | a.one.town | 3
+--   x     | a.one.x    | 3
+--   y     | a.two.y    | 3
+-- expect control
+--   field | kind            | column     | line
+--   *     | OUTER_JOIN LEFT | a.one.id   | 3
+--   *     | OUTER_JOIN LEFT | a.one.town | 3
+--   *     | OUTER_JOIN LEFT | a.two.id   | 3
+--   *     | OUTER_JOIN LEFT | a.two.town | 3
+
+-- case:    RIGHT JOIN USING, in Snowflake
+-- why:     The merged column is the right side's.
+-- dialect: snowflake
+-- target:  mart.right
+
+CREATE TABLE mart.right AS SELECT k, l.x, r.y FROM raw.l l RIGHT JOIN raw.r r USING (k);
+
+-- expect value
+--   field | origin  | line
+--   k     | raw.r.k | 1
+--   x     | raw.l.x | 1
+--   y     | raw.r.y | 1
+-- expect control
+--   field | kind             | column  | line
+--   *     | OUTER_JOIN RIGHT | raw.l.k | 1
+--   *     | OUTER_JOIN RIGHT | raw.r.k | 1
+
+-- case:    inline rows with a list of names, in T-SQL and joined
+-- why:     Each name has the cells of its place.
+-- dialect: tsql
+-- target:  mart.fx
+
+SELECT t.id, t.amt * v.rate AS eur, v.ccy
+INTO   mart.fx
+FROM   fin.trade AS t
+JOIN   (VALUES ('USD', 0.9), ('GBP', 1.2)) AS v (ccy, rate) ON v.ccy = t.ccy;
+
+-- expect value
+--   field | origin         | line
+--   ccy   | constant 'GBP' | 4
+--   ccy   | constant 'USD' | 4
+--   eur   | fin.trade.amt  | 1
+--   id    | fin.trade.id   | 1
+-- expect control
+--   field | kind       | column        | line
+--   *     | INNER_JOIN | fin.trade.ccy | 4
+
+-- case:    inline rows of Snowflake without names
+-- why:     They are called column1, column2.
+-- dialect: snowflake
+-- target:  mart.codes
+
+CREATE TABLE mart.codes AS
+SELECT v.column1 AS code, v.column2 AS text FROM (VALUES (1, 'one'), (2, 'two')) v;
+
+-- expect value
+--   field | origin         | line
+--   code  | constant 1     | 2
+--   code  | constant 2     | 2
+--   text  | constant 'one' | 2
+--   text  | constant 'two' | 2
+-- expect control
+--   (none)
+
+-- case:    a derived table renamed by its alias list, in BigQuery's CTE and T-SQL's derived table
+-- why:     The list names columns by place, whatever they were called.
+-- dialect: tsql
+-- target:  mart.renamed
+
+INSERT INTO mart.renamed (one, two)
+SELECT d.y, d.x FROM (SELECT s.alpha, s.beta FROM src.pos AS s) AS d (x, y);
+
+-- expect value
+--   field | origin        | line
+--   one   | src.pos.beta  | 2
+--   two   | src.pos.alpha | 2
+-- expect control
+--   (none)
+
+-- case:    a CTE's column list over a star with DDL, in Snowflake
+-- why:     The list names the star's columns in the order of the DDL.
+-- dialect: snowflake
+-- target:  mart.listed
+
+CREATE TABLE src.p (a INT, b INT);
+CREATE TABLE mart.listed AS WITH c (x, y) AS (SELECT * FROM src.p) SELECT c.y, c.x FROM c;
+
+-- expect value
+--   field | origin  | line
+--   x     | src.p.a | 2
+--   y     | src.p.b | 2
+-- expect control
+--   (none)
+
+-- case:    a view over a view, each with a list, in T-SQL
+-- why:     Each list names by place.
+-- dialect: tsql
+-- target:  rep.v_top
+
+-- file: a_top.sql
+CREATE VIEW rep.v_top (k, v) AS SELECT m.no, m.twice FROM rep.v_mid AS m WHERE m.twice > 10;
+
+-- file: b_mid.sql
+CREATE VIEW rep.v_mid (twice, no) AS SELECT b.val * 2, b.id FROM core.base AS b;
+
+-- expect value
+--   field | origin        | line
+--   k     | core.base.id  | b_mid.sql:1
+--   v     | core.base.val | b_mid.sql:1
+-- expect control
+--   field | kind  | column        | line
+--   *     | WHERE | core.base.val | a_top.sql:1
