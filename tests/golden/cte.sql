@@ -441,3 +441,24 @@ FROM   raw.a AS b JOIN raw.b AS a ON a.id = b.id;
 --   field | kind       | column   | line
 --   *     | INNER_JOIN | raw.a.id | 3
 --   *     | INNER_JOIN | raw.b.id | 3
+
+-- case:    expressions that WITH names, in ClickHouse
+-- why:     `WITH expression AS name` is no query: the name stands for the expression, wherever it is used.
+-- dialect: clickhouse
+-- target:  mart.hit_day
+
+INSERT INTO mart.hit_day (day, over, top)
+WITH 5 AS least, toDate(h.ts) AS day, (SELECT max(x.v) FROM raw.limit AS x) AS top
+SELECT day, h.n - least, top
+FROM   raw.hit AS h
+WHERE  h.n > least AND day < today();
+
+-- expect value
+--   field | origin      | line
+--   day   | raw.hit.ts  | 3
+--   over  | raw.hit.n   | 3
+--   top   | raw.limit.v | 2
+-- expect control
+--   field | kind  | column     | line
+--   *     | WHERE | raw.hit.n  | 5
+--   *     | WHERE | raw.hit.ts | 5

@@ -559,3 +559,31 @@ FROM   zoo.animal AS a;
 --   both  | WHERE | zoo.staff.animal_no  | 3
 --   since | WHERE | zoo.animal.animal_no | 4
 --   since | WHERE | zoo.staff.animal_no  | 4
+
+-- case:    an array of the outer row under FROM of a subquery, without UNNEST
+-- why:     A path that begins with an input around the subquery is that input's array, not a table.
+-- dialect: bigquery
+-- target:  mart.cart
+
+CREATE TABLE mart.cart AS
+SELECT s.id,
+       ARRAY(SELECT l.sku FROM s.lines AS l WHERE l.qty > 0) AS skus,
+       (SELECT SUM(p.eur) FROM s.head.parts AS p) AS eur
+FROM   raw.cart AS s, s.tags AS t
+WHERE  EXISTS (SELECT 1 FROM s.lines AS x WHERE x.sku = t.sku);
+
+-- expect value
+--   field | origin                     | line
+--   eur   | raw.cart.head$.parts[].eur | 4
+--   id    | raw.cart.id                | 2
+--   skus  | raw.cart.lines$[].sku      | 3
+-- expect control
+--   field | kind          | column         | line
+--   *     | ROW_GENERATOR | raw.cart.lines | 6
+--   *     | ROW_GENERATOR | raw.cart.tags  | 5
+--   *     | SEMI_JOIN     | -              | 6
+--   *     | WHERE         | raw.cart.lines | 6
+--   *     | WHERE         | raw.cart.tags  | 6
+--   eur   | ROW_GENERATOR | raw.cart.head  | 4
+--   skus  | ROW_GENERATOR | raw.cart.lines | 3
+--   skus  | WHERE         | raw.cart.lines | 3

@@ -154,17 +154,17 @@ def _called(here: Here, node: exp.Expr) -> tuple[str, tuple[str, ...]]:
 
 
 def _navigated(scope: Scope, node: exp.Expr) -> exp.Expr:
-    """Return ``m.parts`` in FROM as the UNNEST it is where m is an input before it; the parser does not see all."""
+    """Return ``m.parts`` in FROM as the UNNEST it is where m is an input before or around it.
+
+    The parser does not see all of them.
+    """
     table = node.this if isinstance(node, exp.AtIndex) else node
-    before = table.args.get("db") if isinstance(table, exp.Table) else None
-    if (
-        scope.here.draft.facts.name not in ("redshift", "bigquery")
-        or not isinstance(before, exp.Identifier)
-        or table.args.get("catalog")
-        or all(each.alias != names.alias(scope.here.draft, before) for each in scope.inputs)
-    ):
+    if scope.here.draft.facts.name not in ("redshift", "bigquery") or not isinstance(table, exp.Table):
         return node
-    array = exp.Column(this=table.this, table=before)
+    parts = [table.args[key] for key in ("db", "catalog") if isinstance(table.args.get(key), exp.Identifier)]
+    if not parts or not scope.aliased(names.alias(scope.here.draft, parts[-1])):
+        return node
+    array = exp.Column(this=table.this, **dict(zip(("table", "db"), parts, strict=False)))
     called = table.args.get("alias")
     listed = [called.this] if isinstance(called, exp.TableAlias) else []
     offset = node.expression if isinstance(node, exp.AtIndex) else None

@@ -1,4 +1,4 @@
-"""What the parser takes for functions and is none: methods of columns, elements of collections."""
+"""What the parser takes for something else: methods of columns, elements of collections, named expressions."""
 
 from __future__ import annotations
 
@@ -23,6 +23,28 @@ def rewrite_calls(here: Here, tree: exp.Expr) -> None:
         _rewrite_elements(here, tree)
     elif dialect == "tsql" and any(each.text.upper() in _METHODS for each in here.places.tokens):
         _rewrite_methods(tree)
+    elif dialect == "clickhouse":
+        for given in list(tree.find_all(exp.With)):
+            _put_in_place(given)
+
+
+def _put_in_place(given: exp.With) -> None:
+    """ClickHouse's ``WITH expression AS name`` is no query: the name stands for the expression."""
+    query = given.parent
+    for each in list(given.expressions):
+        if not each.args.get("scalar") or query is None:
+            continue
+        name = each.args["alias"].this
+        each.pop()
+        for column in list(query.find_all(exp.Column)):
+            if column.name != name.name or column.args.get("table"):
+                continue
+            value: exp.Expr = exp.Paren(this=each.this.copy())
+            if column.arg_key == "expressions" and isinstance(column.parent, exp.Select):
+                value = exp.Alias(this=value, alias=column.this)  # it is called so
+            column.replace(value)
+    if not given.expressions:
+        given.pop()
 
 
 def _rewrite_elements(here: Here, tree: exp.Expr) -> None:
