@@ -83,8 +83,8 @@ def table(draft: Draft, node: exp.Table, *, written: bool = False) -> TableName:
         return TableName((sigil + last,), text, temporary=True)
     if _marked(node) and prefix:
         return TableName((prefix + last.lstrip(prefix),), prefix + text, temporary=True)
-    own = len(parts) == 1 or parts[:-1] in _SESSION
-    if (last if own else ".".join(parts)) in draft.temporary:
+    alone = len(parts) == 1 or parts[:-1] in _SESSION
+    if (last if alone else ".".join(parts)) in draft.temporary:
         return TableName((last,), text, temporary=True)
     parts, defaulted = _complete(draft, parts)
     return TableName(tuple(parts), text, draft.masked.placeholders(_masked(identifiers)), defaulted)
