@@ -617,3 +617,64 @@ SELECT s.id, s.amount, s.region FROM raw.sale s;
 --   field | kind            | column          | line
 --   *     | MERGE_CONDITION | raw.sale.amount | 2
 --   *     | MERGE_CONDITION | raw.sale.region | 3
+
+-- case:    the word DEFAULT as a value
+-- why:     It stands for what the DDL gives the column; beside it a written value is another origin.
+-- dialect: postgres
+-- target:  mart.tag
+
+CREATE TABLE mart.tag (id INT, kind TEXT DEFAULT 'plain', note TEXT);
+INSERT INTO mart.tag (id, kind, note) VALUES (1, DEFAULT, DEFAULT), (2, 'rare', NULL);
+
+-- expect value
+--   field | origin           | line
+--   id    | constant 1       | 2
+--   id    | constant 2       | 2
+--   kind  | constant 'plain' | 1
+--   kind  | constant 'rare'  | 2
+--   note  | constant NULL    | 2
+-- expect control
+--   (none)
+-- expect open
+--   field | reason               | at
+--   note  | NO_WRITER_EXPRESSION | mart.tag.note
+
+-- case:    the word DEFAULT in MERGE and UPDATE
+-- why:     It is no column of the source, whatever the source holds.
+-- dialect: tsql
+-- target:  mart.lamp
+
+CREATE TABLE mart.lamp (id INT, watt INT DEFAULT 60, state CHAR(1) DEFAULT 'N');
+MERGE mart.lamp AS t USING stg.lamp AS s ON s.id = t.id
+WHEN MATCHED THEN UPDATE SET watt = DEFAULT
+WHEN NOT MATCHED THEN INSERT (id, watt, state) VALUES (s.id, s.watt, DEFAULT);
+UPDATE mart.lamp SET state = DEFAULT WHERE id = 3;
+
+-- expect value
+--   field | origin        | line
+--   id    | stg.lamp.id   | 4
+--   state | constant 'N'  | 1
+--   watt  | constant 60   | 1
+--   watt  | stg.lamp.watt | 4
+-- expect control
+--   field | kind        | column             | line
+--   *     | MERGE_MATCH | prior mart.lamp.id | 2
+--   *     | MERGE_MATCH | stg.lamp.id        | 2
+--   state | WHERE       | prior mart.lamp.id | 5
+--   state | WHERE       | stg.lamp.id        | 5
+
+-- case:    values without the word, in Teradata
+-- why:     INS with a list and nothing behind it gives values by place.
+-- dialect: teradata
+-- target:  mart.run
+
+CREATE TABLE mart.run (run_no INTEGER, day DATE, state CHAR(1));
+INS mart.run (:run, CURRENT_DATE, 'S');
+
+-- expect value
+--   field  | origin                 | line
+--   day    | generated CURRENT_DATE | 2
+--   run_no | parameter :run         | 2
+--   state  | constant 'S'           | 2
+-- expect control
+--   (none)

@@ -17,11 +17,12 @@ from wherefrom.domain.span import Span
 
 
 class Form(StrEnum):
-    """What an expression does with its parts. The first six are leaves."""
+    """What an expression does with its parts. The first seven are leaves."""
 
     COLUMN = "COLUMN"  # ``column`` says which
     CONSTANT = "CONSTANT"
     GENERATED = "GENERATED"  # a value without column input; ``function`` is its name as written
+    DEFAULT = "DEFAULT"  # the word itself: what the target's DDL gives its column
     PARAMETER = "PARAMETER"  # a bind variable, or a placeholder in a value position
     VARIABLE = "VARIABLE"  # a script variable; link finds its assignment or makes it a PARAMETER
     TEMPLATE = "TEMPLATE"  # a column whose name a placeholder gives: ``t.${column}``
@@ -135,6 +136,7 @@ LEAVES = frozenset(
     {
         Form.COLUMN,
         Form.CONSTANT,
+        Form.DEFAULT,
         Form.GENERATED,
         Form.PARAMETER,
         Form.VARIABLE,

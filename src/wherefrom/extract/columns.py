@@ -290,3 +290,11 @@ def _json_step(path: exp.Expr) -> str | None:
             return "".join(f"[{key}]" if key.isdigit() else f".{key}" for key in text[1:-1].split(",") if key)
         return f".{text}" if path.is_string else f"[{text}]"
     return None
+
+
+def is_default(node: exp.Expr) -> bool:
+    """Whether an expression is the word DEFAULT, which no dialect takes for a column unless it is quoted."""
+    if isinstance(node, exp.Column) and not node.args.get("table"):
+        node = node.this
+    bare = isinstance(node, exp.Var) or (isinstance(node, exp.Identifier) and not node.args.get("quoted"))
+    return bare and node.name.upper() == "DEFAULT"

@@ -35,11 +35,20 @@ def repaired(tokens: Sequence[Token], dialect: str) -> list[Token] | None:
         repairs = (_without_hints, _without_compound_signs, _without_storage)
     elif dialect in HADOOP:
         repairs = (without_file_options, _with_joined_strings)
+    elif dialect == "teradata":
+        repairs = (_without_all,)
     after = list(tokens)
     for repair in repairs:
         after = repair(after)
     same = len(after) == len(tokens) and all(one is two for one, two in zip(after, tokens, strict=True))
     return None if same else after
+
+
+def _without_all(tokens: list[Token]) -> list[Token]:
+    """UPDATE t SET … ALL and DELETE FROM t ALL: every row, which is what stands there without the word."""
+    said = words(tokens)
+    whole = said[:1] and said[0] in {"UPDATE", "UPD", "DELETE", "DEL"} and said[-1] == "ALL"
+    return tokens[:-1] if whole else tokens
 
 
 def _group_end(said: list[str], start: int) -> int:

@@ -32,6 +32,8 @@ def read_value(scope: Scope, node: exp.Expr, found: Range, item: int) -> Express
     while isinstance(node, (exp.Paren, exp.Alias)):
         found = scope.here.places.strip(found) if isinstance(node, exp.Paren) else found
         node = node.this
+    if columns.is_default(node):
+        return leaf(scope, Form.DEFAULT, found)
     reader = _READERS.get(type(node))
     if reader is not None:
         return reader(scope, node, found, item)

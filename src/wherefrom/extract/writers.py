@@ -24,7 +24,7 @@ def read_insert(here: Here, node: exp.Insert, ctes: dict[str, int] | None = None
     visible = dict(ctes or {})
     asked = Asked("root", ctes=visible)
     read_ctes(here, node, asked, visible)
-    source = node.expression
+    source = node.expression or _listed_values(here, node)
     index = -1
     called = node.meta.get("exec")
     if called is not None:
@@ -39,6 +39,15 @@ def read_insert(here: Here, node: exp.Insert, ctes: dict[str, int] | None = None
         return index
     fill(here, node, table, index, visible)
     return index
+
+
+def _listed_values(here: Here, node: exp.Insert) -> exp.Values | None:
+    """Return what Teradata's ``INS t (1, 'x')`` gives: in its list stand values, and no word says so."""
+    listed = node.this
+    if here.draft.facts.name != "teradata" or not isinstance(listed, exp.Schema) or not listed.expressions:
+        return None
+    node.set("this", listed.this)
+    return exp.Values(expressions=[exp.Tuple(expressions=listed.expressions)])
 
 
 def _executed(here: Here, name: str, found: tuple[int, int], *, dynamic: bool) -> int:  # a fact

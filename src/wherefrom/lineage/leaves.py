@@ -39,6 +39,8 @@ class Leaves:
         )
         if value.form is Form.COLUMN and value.column is not None:
             return self._column(gid, value, value.column, replace(base, path=vertex.path), item)
+        if value.form is Form.DEFAULT:
+            return ()  # the statement that writes the column says what it is
         if value.form is Form.SUBQUERY:
             to = self.index.local(gid, value.node)
             edge = subquery_edge(self.index, to)

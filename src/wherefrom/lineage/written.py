@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from wherefrom.domain.dataset import EdgeKind, NodeKind
+from wherefrom.domain.dataset import EdgeKind, Item, NodeKind, Select, Star, Values
 from wherefrom.domain.expression import Expression, Form
 from wherefrom.domain.expression import leaves as leaves_of
 from wherefrom.domain.rules import Rule, Terminal
@@ -69,17 +69,38 @@ class Written:
                 return self._absent(vertex, placed, branch)
             at = branch.columns.index(vertex.key)
             rule = Rule.ORDINAL if branch.mapping is Mapping.POSITION else Rule.BY_NAME
-            return (self._writes(vertex, node, self.ground.key_at(node, at), rule),)
+            return self._given(vertex, placed, node, self.ground.key_at(node, at), rule)
         if branch.columns is not None:
             if vertex.key not in branch.columns:
                 return self._absent(vertex, placed, branch)
-            return (self._writes(vertex, node, vertex.key, Rule.BY_NAME),)
+            return self._given(vertex, placed, node, vertex.key, Rule.BY_NAME)
         if branch.mapping is Mapping.NAME:
             layout = self.ground.layouts.of(node)
             if layout.complete and vertex.key not in layout.names and not vertex.key.startswith("#"):
                 return self._absent(vertex, placed, branch)
             return (self._writes(vertex, node, onward.key, Rule.BY_NAME),)
         return self._by_place(vertex, placed, branch, node, doubts)
+
+    def _given(
+        self, vertex: Vertex, placed: PlacedWriter, node: int, key: str, rule: Rule
+    ) -> tuple[Step, ...]:
+        """What a branch gives: its rows' value, and the column's default where the word DEFAULT stands for it."""
+        cells = self._cells(node, key)
+        written = self._writes(vertex, node, key, rule)
+        if all(each.form is not Form.DEFAULT for each in cells):
+            return (written,)
+        default = self._default(vertex, placed)
+        return default if all(each.form is Form.DEFAULT for each in cells) else (written, *default)
+
+    def _cells(self, node: int, key: str) -> tuple[Expression, ...]:
+        """Return the expressions that rows written out, or a SELECT's explicit item, give a field."""
+        body = self.index.nodes[node].body
+        at = self.ground.slot_at(node, key) if isinstance(body, Values | Select) else -1
+        if isinstance(body, Values):
+            return body.cells[at] if 0 <= at < len(body.cells) else ()
+        item = body.items[at] if isinstance(body, Select) and 0 <= at < len(body.items) else None
+        stars = isinstance(body, Select) and any(isinstance(each, Star) for each in body.items)
+        return (item.value,) if isinstance(item, Item) and not stars else ()
 
     def _writes(self, vertex: Vertex, node: int, key: str, rule: Rule) -> Step:
         onward = Vertex(node, key, vertex.path, vertex.operand)
@@ -102,7 +123,7 @@ class Written:
             at = order.index(vertex.key)
             if layout.complete and at >= len(layout.slots):
                 return self._absent(vertex, placed, branch)
-            return (self._writes(vertex, node, self.ground.key_at(node, at), Rule.ORDINAL),)
+            return self._given(vertex, placed, node, self.ground.key_at(node, at), Rule.ORDINAL)
         if vertex.key in dynamic:
             if not layout.complete:
                 return (self._writes(vertex, node, "#?", Rule.ORDINAL),)
@@ -129,8 +150,10 @@ class Written:
 
     def _absent(self, vertex: Vertex, placed: PlacedWriter, branch: Branch) -> tuple[Step, ...]:
         """A column this branch leaves out: its default, its computation, or nothing."""
-        if not branch.brings_rows:
-            return ()
+        return self._default(vertex, placed) if branch.brings_rows else ()
+
+    def _default(self, vertex: Vertex, placed: PlacedWriter) -> tuple[Step, ...]:
+        """What the target's DDL gives a column: its default, its computation, or nothing."""
         declared = self.ground.schema.of(placed.name, placed.file, placed.writer.statement)
         column = next((each for each in declared.columns or () if each.name == vertex.key), None)
         if column is not None and column.computed is not None:

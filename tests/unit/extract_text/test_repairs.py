@@ -31,6 +31,8 @@ REPAIRS = [
         "INSERT OVERWRITE DIRECTORY 'd' SELECT a FROM t",
     ),
     ("spark", "SELECT 'it''s' FROM t", "SELECT 'its' FROM t"),
+    ("teradata", "UPDATE t SET a = b ALL", "UPDATE t SET a = b"),
+    ("teradata", "DELETE FROM t ALL", "DELETE FROM t"),
 ]
 
 
