@@ -529,3 +529,126 @@ FROM app.shop AS a;
 -- expect open
 --   field             | reason          | at
 --   v{{ loop.index }} | OPAQUE_TEMPLATE | a.{{ upper(column) }}
+
+-- case:    a separator that a template's expression writes
+-- why:     `{{ "," if not loop.last }}` asks only for the round: it is decided in each.
+-- dialect: postgres
+-- target:  mart.sums
+
+{% set kinds = ['net', 'tax'] %}
+CREATE TABLE mart.sums AS
+SELECT b.shop,
+       {% for k in kinds %} SUM(b.{{ k }}) AS sum_{{ k }}{{ "," if not loop.last }} {% endfor %}
+FROM   raw.bill b
+GROUP  BY b.shop;
+
+-- expect value
+--   field   | origin        | line
+--   shop    | raw.bill.shop | 3
+--   sum_net | raw.bill.net  | 4
+--   sum_tax | raw.bill.tax  | 4
+-- expect control
+--   field | kind     | column        | line
+--   *     | GROUP_BY | raw.bill.shop | 6
+
+-- case:    a macro in the place of a value
+-- why:     What a macro writes is SQL, of columns perhaps: it is not known. A variable of the run is a value.
+-- dialect: snowflake
+-- target:  mart.key
+
+CREATE TABLE mart.key AS
+SELECT b.id,
+       {{ dbt_utils.generate_surrogate_key(['b.id', 'b.day']) }} AS key,
+       {{ var('run_no') }} AS run_no,
+       '{{ run_started_at.strftime("%Y") }}' AS yr
+FROM   raw.bill b;
+
+-- expect value
+--   field  | origin                                          | line
+--   id     | raw.bill.id                                     | 2
+--   key    | -                                               | -
+--   run_no | parameter {{ var('run_no') }}                   | 4
+--   yr     | parameter '{{ run_started_at.strftime("%Y") }}' | 5
+-- expect control
+--   (none)
+-- expect open
+--   field | reason          | at
+--   key   | OPAQUE_TEMPLATE | {{ dbt_utils.generate_surrogate_key(['b.id', 'b.day']) }}
+
+-- case:    variables of SnowSQL
+-- why:     In a name they stand for a part of it; an ampersand in a text is a letter.
+-- dialect: snowflake
+-- target:  &{env}_mart.shop
+
+INSERT INTO &{env}_mart.shop (id, name)
+SELECT s.id, 'A&B' FROM &db.raw.shop s;
+
+-- expect value
+--   field | origin          | line
+--   id    | &db.raw.shop.id | 2
+--   name  | constant 'A&B'  | 2
+-- expect control
+--   (none)
+
+-- case:    dbt in another dialect: source, ref and a variable
+-- why:     A reference has the name it refers to, whatever the dialect.
+-- dialect: bigquery
+-- target:  mart_visit
+
+-- file: mart_visit.sql
+{{ config(materialized="table") }}
+SELECT v.visit_id, p.name, '{{ var("land") }}' AS land
+FROM   {{ ref('stg_visit') }} AS v
+JOIN   {{ source('clinic', 'patient') }} AS p ON p.id = v.patient_id
+
+-- file: stg_visit.sql
+SELECT r.id AS visit_id, r.pat AS patient_id FROM {{ source('clinic', 'visit_raw') }} AS r WHERE NOT r.deleted
+
+-- expect value
+--   field    | origin                        | line
+--   land     | parameter '{{ var("land") }}' | mart_visit.sql:2
+--   name     | clinic.patient.name           | mart_visit.sql:2
+--   visit_id | clinic.visit_raw.id           | stg_visit.sql:1
+-- expect control
+--   field | kind       | column                   | line
+--   *     | INNER_JOIN | clinic.patient.id        | mart_visit.sql:4
+--   *     | INNER_JOIN | clinic.visit_raw.pat     | mart_visit.sql:4
+--   *     | WHERE      | clinic.visit_raw.deleted | stg_visit.sql:1
+
+-- case:    substitution variables of SQL*Plus
+-- why:     A dot ends the variable's name; two ampersands keep its value.
+-- dialect: oracle
+-- target:  &own..lamp
+
+INSERT INTO &own..lamp (id, watt, tag)
+SELECT s.id, &watt, '&&tag' FROM &src..lamp s WHERE s.day = TO_DATE('&day', 'YYYYMMDD');
+
+-- expect value
+--   field | origin            | line
+--   id    | &src..lamp.id     | 2
+--   tag   | parameter '&&tag' | 2
+--   watt  | parameter &watt   | 2
+-- expect control
+--   field | kind  | column         | line
+--   *     | WHERE | &src..lamp.day | 2
+
+-- case:    SqlRender in another dialect, with a conditional
+-- why:     Both branches are possible: their conditions are alternatives.
+-- dialect: postgres
+-- target:  @res.era
+
+INSERT INTO @res.era (person_id, days)
+SELECT e.person_id, SUM(e.days)
+FROM   @cdm.era e
+WHERE  {@full} ? {e.kind = 1} : {e.site = 2}
+GROUP  BY e.person_id;
+
+-- expect value
+--   field     | origin             | line
+--   days      | @cdm.era.days      | 2
+--   person_id | @cdm.era.person_id | 2
+-- expect control
+--   field | kind     | column             | line
+--   *     | GROUP_BY | @cdm.era.person_id | 5
+--   *     | WHERE    | @cdm.era.kind      | 4
+--   *     | WHERE    | @cdm.era.site      | 4

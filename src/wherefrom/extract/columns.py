@@ -12,6 +12,7 @@ from wherefrom.domain.span import Span
 from wherefrom.extract import names
 from wherefrom.extract.draft import Scope
 from wherefrom.extract.frames import Range
+from wherefrom.extract.templates import is_macro
 
 _STRUCTURED = {
     "bigquery", "spark", "databricks", "hive", "duckdb", "trino", "presto", "athena", "clickhouse", "snowflake", "redshift",
@@ -56,6 +57,8 @@ def _no_column(scope: Scope, node: exp.Expr, parts: list[exp.Expr], found: Range
     text, span, raw = places.slice(found), places.span(found), last.name
     if len(parts) == 1:
         signs = _VARIABLE_SIGNS.get(draft.facts.name, ("@",))
+        if draft.masked.only_placeholder(raw) and is_macro(draft.masked.restore(raw)):
+            return Expression(Form.TEMPLATE, text, span)
         if draft.masked.only_placeholder(raw) or (isinstance(last, exp.Identifier) and raw.startswith(signs)):
             return read_variable(scope, node, found)
         if _is_string(scope, last):

@@ -25,6 +25,10 @@ _SET = re.compile(r"\{%-?\s*set\s+(\w+)\s*=\s*(?P<list>[\[(](?s:.)*?[\])])\s*-?%
 _FOR = re.compile(r"\{%-?\s*for\s+(?P<names>\w+(?:\s*,\s*\w+)*)\s+in\s+(?P<list>(?s:.)*?)\s*-?%\}")
 _RANGE = re.compile(r"range\s*\(\s*(\d+)\s*(?:,\s*(\d+)\s*)?\)")
 _VALUE = re.compile(r"\{\{-?\s*(\w+)\s*(?:\.\s*(\w+)|\[\s*(?:(\d+)|'([^']*)'|\"([^\"]*)\")\s*\])?\s*-?\}\}")
+_CHOSEN = re.compile(
+    r"\{\{-?\s*(['\"])(?P<text>[^'\"]*)\1\s+if\s+(?P<asked>(?:not\s+)?loop\.(?:first|last))"
+    r"(?:\s+else\s+(['\"])(?P<other>[^'\"]*)\4)?\s*-?\}\}"
+)
 _ROUND = {"loop.first": True, "not loop.first": False, "loop.last": True, "not loop.last": False}
 
 
@@ -64,7 +68,8 @@ def read_loop(text: str, tag: tuple[int, int], body: tuple[int, int], end: int) 
     told = {each for each in naming if any(re.search(rf"\b{name}\b", each) for name in (*names, "loop"))}
     rounds = []
     for number, entry in enumerate(entries):
-        found = {each: _text(each, names, entry, number) for each in told if not _asks_round(each)}
+        now = Round(number, last=number == len(entries) - 1)
+        found = {each: _text(each, names, entry, now) for each in told if not _asks_round(each)}
         if None in found.values():
             return None
         rounds.append({key: value for key, value in found.items() if value is not None})
@@ -96,14 +101,17 @@ def _asks_round(mark: str) -> bool:
     return asked is not None and " ".join(asked[1].split()) in _ROUND
 
 
-def _text(mark: str, names: Sequence[str], entry: Entry, number: int) -> str | None:
-    """Return what a placeholder stands for in a round; None where it does more than name the entry."""
+def _text(mark: str, names: Sequence[str], entry: Entry, now: Round) -> str | None:
+    """Return what a placeholder stands for in a round; None where it does more than name the entry or the round."""
+    chosen = _CHOSEN.fullmatch(mark)
+    if chosen is not None:
+        return chosen["text"] if now.keeps(" ".join(chosen["asked"].split())) else chosen["other"] or ""
     found = _VALUE.fullmatch(mark)
     if found is None:
         return None
     name, field, place, *keys = found.groups()
     if name == "loop":
-        return {"index": str(number + 1), "index0": str(number)}.get(field or "")
+        return {"index": str(now.number + 1), "index0": str(now.number)}.get(field or "")
     value: object = entry
     if len(names) > 1:
         if not isinstance(entry, (tuple, list)) or len(entry) != len(names):

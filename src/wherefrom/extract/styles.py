@@ -56,6 +56,10 @@ _STYLES: dict[str, tuple[Shape, ...]] = {
     ),
     "sqlcmd": (_shape("$(", r"\$\([A-Za-z_]\w*\)"),),
     "sqlplus": (_shape("&", r"&&?(?:[A-Za-z_][\w$#]*|\d+)\.?"),),
+    "snowsql": (
+        _shape("&{", r"&\{[A-Za-z_]\w*\}"),
+        _shape("&", r"&[A-Za-z_]\w*", _NAME_WORDS),
+    ),
     "colon": (
         _shape(':"', r':(?<![:\w].)"\w+"'),
         _shape(":'", r":(?<![:\w].)'\w+'"),
@@ -118,6 +122,8 @@ def _by_dialect(dialect: str) -> set[str]:
         names.add("sqlcmd")
     if dialect == "oracle":
         names.add("sqlplus")
+    if dialect == "snowflake":
+        names.add("snowsql")
     if dialect in {"postgres", "redshift"}:
         names.add("colon")
     if dialect not in _LABELS:

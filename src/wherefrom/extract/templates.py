@@ -50,6 +50,48 @@ def reference(written: str) -> tuple[str, ...]:
     return (found.group(1), *(one or two for one, two in _STRING.findall(found.group(2))))
 
 
+def is_macro(written: str) -> bool:
+    """Whether a placeholder calls a macro of the project: SQL stands there, and not a value of the run."""
+    found = _CALL.match(written)
+    if found is None:
+        return False
+    path = found[1].split(".")
+    return path[0] not in _RUN_VALUES and path[-1] not in _VALUE_CALLS
+
+
+_CALL = re.compile(r"\{\{[-+]?\s*([A-Za-z_][\w.]*)\s*\(")
+_RUN_VALUES = frozenset(
+    {
+        *(
+            "var",
+            "env_var",
+            "macros",
+            "params",
+            "conf",
+            "dag_run",
+            "ti",
+            "task_instance",
+            "run_started_at",
+            "modules",
+        ),
+        *(
+            "execution_date",
+            "logical_date",
+            "data_interval_start",
+            "data_interval_end",
+            "prev_ds",
+            "next_ds",
+            "ds",
+        ),
+        *("int", "range", "ref", "source"),
+    }
+)
+"""What dbt and Airflow set for a run: their calls and those of their parts are values."""
+_VALUE_CALLS = frozenset(
+    {"strftime", "isoformat", "format", "get", "replace", "date", "timestamp", "isodate"}
+)
+
+
 @dataclass(slots=True)
 class _Open:
     """An IF or FOR that is not closed yet: its word, its first character, its conditions, its edges."""
