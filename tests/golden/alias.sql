@@ -269,3 +269,69 @@ FROM   VALUES (1, 'light'), (2, 'heavy');
 --   grade | constant 'light' | 3
 -- expect control
 --   (none)
+
+-- case:    an alias that is also a column, in Databricks and with DDL
+-- why:     The input has the name, and the input comes first.
+-- dialect: databricks
+-- target:  mart.tag
+
+CREATE TABLE src.item (code STRING, lot STRING);
+CREATE TABLE mart.tag AS SELECT trim(code) AS lot, concat(lot, '/x') AS tag FROM src.item;
+
+-- expect value
+--   field | origin        | line
+--   lot   | src.item.code | 2
+--   tag   | src.item.lot  | 2
+-- expect control
+--   (none)
+
+-- case:    an alias that is also a column, in ClickHouse
+-- why:     There the alias comes first.
+-- dialect: clickhouse
+-- target:  mart.tag
+
+CREATE TABLE src.item (code String, lot String) ENGINE = Memory;
+CREATE TABLE mart.tag ENGINE = Memory AS SELECT trim(code) AS lot, concat(lot, '/x') AS tag FROM src.item;
+
+-- expect value
+--   field | origin        | line
+--   lot   | src.item.code | 2
+--   tag   | src.item.code | 2
+-- expect control
+--   (none)
+
+-- case:    dialects without earlier aliases: Postgres, T-SQL, Oracle say the column
+-- why:     The name can only be the input's column.
+-- dialect: tsql
+-- target:  mart.fee
+
+SELECT f.acct, f.fee * 2 AS fee, fee + f.tax AS with_tax INTO mart.fee FROM bank.fee_in AS f;
+
+-- expect value
+--   field    | origin           | line
+--   acct     | bank.fee_in.acct | 1
+--   fee      | bank.fee_in.fee  | 1
+--   with_tax | bank.fee_in.fee  | 1
+--   with_tax | bank.fee_in.tax  | 1
+-- expect control
+--   (none)
+
+-- case:    an earlier alias in Redshift, in WHERE's place and further on
+-- why:     No input has the name, so it is the alias; a chain of aliases goes back to the column.
+-- dialect: redshift
+-- target:  mart.chain
+
+CREATE TABLE raw.sale (id INT, net INT, tax INT);
+CREATE TABLE mart.chain AS SELECT id, net + tax AS gross, gross * 2 AS twice, twice - net AS rest FROM raw.sale;
+
+-- expect value
+--   field | origin       | line
+--   gross | raw.sale.net | 2
+--   gross | raw.sale.tax | 2
+--   id    | raw.sale.id  | 2
+--   rest  | raw.sale.net | 2
+--   rest  | raw.sale.tax | 2
+--   twice | raw.sale.net | 2
+--   twice | raw.sale.tax | 2
+-- expect control
+--   (none)

@@ -279,3 +279,148 @@ GROUP BY a.kind, a.house GROUPING SETS ((a.kind, a.house), a.kind);
 --   field | kind     | column           | line
 --   *     | GROUP_BY | zoo.animal.kind  | 4
 --   *     | GROUP_BY | zoo.animal.house | 4
+
+-- case:    CASE in CASE and COALESCE, in T-SQL, with IIF and NULLIF
+-- why:     Branches are values, what they ask is a condition; NULLIF's second argument is one, too.
+-- dialect: tsql
+-- target:  mart.band
+
+INSERT INTO mart.band (no, band, rate, flag)
+SELECT l.no,
+       CASE WHEN l.late > 90 THEN 'NPL' WHEN l.watch = 1 THEN CASE l.seg WHEN 'S' THEN l.s ELSE l.x END
+            ELSE ISNULL(l.old, 'OK') END,
+       NULLIF(l.rate, l.floor),
+       IIF(l.a > l.b, l.a, l.b)
+FROM   bank.loan AS l;
+
+-- expect value
+--   field | origin         | line
+--   no    | bank.loan.no   | 2
+--   band  | constant 'NPL' | 3
+--   band  | constant 'OK'  | 4
+--   band  | bank.loan.old  | 3
+--   band  | bank.loan.s    | 3
+--   band  | bank.loan.x    | 3
+--   rate  | bank.loan.rate | 5
+--   flag  | bank.loan.a    | 6
+--   flag  | bank.loan.b    | 6
+-- expect control
+--   field | kind           | column          | line
+--   band  | CASE_CONDITION | bank.loan.late  | 3
+--   band  | CASE_CONDITION | bank.loan.watch | 3
+--   band  | CASE_CONDITION | bank.loan.seg   | 3
+--   rate  | CASE_CONDITION | bank.loan.floor | 5
+--   flag  | CASE_CONDITION | bank.loan.a     | 6
+--   flag  | CASE_CONDITION | bank.loan.b     | 6
+
+-- case:    conditions of BigQuery and what is none
+-- why:     IF and COUNTIF ask; IFNULL and SAFE_DIVIDE do not. A comparison as a value is made of its columns.
+-- dialect: bigquery
+-- target:  mart.quality
+
+CREATE TABLE mart.quality AS
+SELECT s.lot,
+       IF(s.ok, s.kg, 0) AS kg,
+       COUNTIF(s.bad > 2) OVER (PARTITION BY s.lot) AS bad,
+       SAFE_DIVIDE(s.kg, s.n) AS mean,
+       s.kg > s.least AS enough,
+       IFNULL(s.note, '-') AS note
+FROM   farm.sample AS s;
+
+-- expect value
+--   field  | origin            | line
+--   bad    | generated COUNTIF | 4
+--   enough | farm.sample.kg    | 6
+--   enough | farm.sample.least | 6
+--   kg     | constant 0        | 3
+--   kg     | farm.sample.kg    | 3
+--   lot    | farm.sample.lot   | 2
+--   mean   | farm.sample.kg    | 5
+--   mean   | farm.sample.n     | 5
+--   note   | constant '-'      | 7
+--   note   | farm.sample.note  | 7
+-- expect control
+--   field | kind             | column          | line
+--   bad   | AGGREGATE_FILTER | farm.sample.bad | 4
+--   bad   | WINDOW           | farm.sample.lot | 4
+--   kg    | CASE_CONDITION   | farm.sample.ok  | 3
+
+-- case:    conditions of MySQL
+-- why:     IF asks; ELT and FIELD work on their arguments; a CASE without ELSE adds no NULL.
+-- dialect: mysql
+-- target:  mart.size
+
+INSERT INTO mart.size (id, size, tag)
+SELECT b.id, IF(b.w > 10, 'L', b.own_size), CASE b.kind WHEN 1 THEN b.tag END FROM yard.box b;
+
+-- expect value
+--   field | origin            | line
+--   id    | yard.box.id       | 2
+--   size  | constant 'L'      | 2
+--   size  | yard.box.own_size | 2
+--   tag   | yard.box.tag      | 2
+-- expect control
+--   field | kind           | column        | line
+--   size  | CASE_CONDITION | yard.box.w    | 2
+--   tag   | CASE_CONDITION | yard.box.kind | 2
+
+-- case:    constants through several layers, in Snowflake
+-- why:     A constant that is the value on the whole way to the field is an origin; one that is added is not.
+-- dialect: snowflake
+-- target:  mart.fixed
+
+CREATE TABLE mart.fixed AS
+WITH c AS (SELECT 'EUR' AS ccy, 1.19 AS rate, s.net FROM shop.sale s)
+SELECT c.ccy::VARCHAR(3) AS ccy, c.net * c.rate AS gross, MAX(c.rate) AS rate, NULL AS none, CURRENT_DATE AS day
+FROM   c
+GROUP  BY c.ccy, c.net, c.rate;
+
+-- expect value
+--   field | origin                 | line
+--   ccy   | constant 'EUR'         | 2
+--   day   | generated CURRENT_DATE | 3
+--   gross | shop.sale.net          | 2
+--   none  | constant NULL          | 3
+--   rate  | constant 1.19          | 2
+-- expect control
+--   field | kind     | column        | line
+--   *     | GROUP_BY | shop.sale.net | 5
+
+-- case:    constants and clocks, in Oracle
+-- why:     An expression of constants only is one constant; a clock is generated.
+-- dialect: oracle
+-- target:  mart.stamp
+
+INSERT INTO mart.stamp (day, kind, n)
+SELECT TRUNC(SYSDATE), 'A' || 'B', 60 * 60 FROM dual;
+
+-- expect value
+--   field | origin              | line
+--   day   | generated SYSDATE   | 2
+--   kind  | constant 'A' || 'B' | 2
+--   n     | constant 60 * 60    | 2
+-- expect control
+--   (none)
+
+-- case:    an aggregate with its condition, over a window
+-- why:     COUNTIF counts rows: what it asks decides which, and is no value, over a window too.
+-- dialect: clickhouse
+-- target:  mart.counted
+
+CREATE TABLE mart.counted ENGINE = Memory AS
+SELECT s.id,
+       countIf(s.bad > 1) OVER (PARTITION BY s.lot) AS bad,
+       sumIf(s.kg, s.ok) OVER (ORDER BY s.at) AS kg
+FROM   farm.sample AS s;
+
+-- expect value
+--   field | origin            | line
+--   bad   | generated COUNTIF | 3
+--   id    | farm.sample.id    | 2
+--   kg    | farm.sample.kg    | 4
+-- expect control
+--   field | kind             | column          | line
+--   bad   | AGGREGATE_FILTER | farm.sample.bad | 3
+--   bad   | WINDOW           | farm.sample.lot | 3
+--   kg    | AGGREGATE_FILTER | farm.sample.ok  | 4
+--   kg    | WINDOW           | farm.sample.at  | 4

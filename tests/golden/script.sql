@@ -1067,3 +1067,21 @@ CREATE TABLE mart.picked AS SELECT p.id, o.val FROM work.pick p JOIN other.pick 
 --   field | kind       | column        | line
 --   *     | INNER_JOIN | other.pick.id | 2
 --   *     | INNER_JOIN | raw.a.id      | 2
+
+-- case:    a materialized view of Oracle
+-- why:     How it is stored and when it is filled is not what it is made of.
+-- dialect: oracle
+-- target:  mart.mv_stock
+
+CREATE MATERIALIZED VIEW mart.mv_stock (item, n) TABLESPACE big BUILD IMMEDIATE
+REFRESH COMPLETE ON DEMAND START WITH SYSDATE NEXT SYSDATE + 1 ENABLE QUERY REWRITE AS
+SELECT s.item_no, SUM(s.qty) FROM wms.stock s WHERE s.qty > 0 GROUP BY s.item_no;
+
+-- expect value
+--   field | origin            | line
+--   item  | wms.stock.item_no | 3
+--   n     | wms.stock.qty     | 3
+-- expect control
+--   field | kind     | column            | line
+--   *     | GROUP_BY | wms.stock.item_no | 3
+--   *     | WHERE    | wms.stock.qty     | 3

@@ -116,3 +116,122 @@ QUALIFY RANK() OVER (PARTITION BY t.zone ORDER BY t.price) <= 3;
 --   field | kind    | column            | line
 --   *     | QUALIFY | grid.tariff.zone  | 4
 --   *     | QUALIFY | grid.tariff.price | 4
+
+-- case:    the first and the last rows of Oracle's KEEP
+-- why:     The order decides which rows the aggregate takes; OVER divides them as for any window.
+-- dialect: oracle
+-- target:  mart.level
+
+INSERT INTO mart.level (tank, last_l, first_l)
+SELECT r.tank,
+       MAX(r.litres) KEEP (DENSE_RANK LAST ORDER BY r.read_at),
+       MIN(r.litres) KEEP (DENSE_RANK FIRST ORDER BY r.read_at) OVER (PARTITION BY r.tank)
+FROM   plant.reading r;
+
+-- expect value
+--   field   | origin               | line
+--   first_l | plant.reading.litres | 4
+--   last_l  | plant.reading.litres | 3
+--   tank    | plant.reading.tank   | 2
+-- expect control
+--   field   | kind             | column                | line
+--   first_l | AGGREGATE_FILTER | plant.reading.read_at | 4
+--   first_l | WINDOW           | plant.reading.tank    | 4
+--   last_l  | AGGREGATE_FILTER | plant.reading.read_at | 3
+
+-- case:    a running sum, the value before and the row's number, in T-SQL
+-- why:     Partition and order are conditions of each; the default of LAG is another origin.
+-- dialect: tsql
+-- target:  mart.run
+
+SELECT m.acct,
+       SUM(m.amt) OVER (PARTITION BY m.acct ORDER BY m.at ROWS UNBOUNDED PRECEDING) AS running,
+       LAG(m.amt, 2, 0) OVER (PARTITION BY m.acct ORDER BY m.at) AS before,
+       ROW_NUMBER() OVER (ORDER BY (SELECT NULL)) AS rn,
+       NTILE(4) OVER (ORDER BY m.amt) AS quarter
+INTO   mart.run
+FROM   core.move AS m;
+
+-- expect value
+--   field   | origin               | line
+--   acct    | core.move.acct       | 1
+--   running | core.move.amt        | 2
+--   before  | constant 0           | 3
+--   before  | core.move.amt        | 3
+--   rn      | generated ROW_NUMBER | 4
+--   quarter | generated NTILE      | 5
+-- expect control
+--   field   | kind   | column         | line
+--   running | WINDOW | core.move.acct | 2
+--   running | WINDOW | core.move.at   | 2
+--   before  | WINDOW | core.move.acct | 3
+--   before  | WINDOW | core.move.at   | 3
+--   rn      | WINDOW | -              | 1
+--   quarter | WINDOW | core.move.amt  | 5
+
+-- case:    windows of BigQuery: a named one that another builds on, and IGNORE NULLS
+-- why:     The named window's keys come along.
+-- dialect: bigquery
+-- target:  mart.seen
+
+CREATE TABLE mart.seen AS
+SELECT h.user,
+       LAST_VALUE(h.page IGNORE NULLS) OVER (later ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW) AS page,
+       COUNT(*) OVER by_user AS hits
+FROM   web.hit AS h
+WINDOW by_user AS (PARTITION BY h.user), later AS (by_user ORDER BY h.ts);
+
+-- expect value
+--   field | origin             | line
+--   hits  | generated COUNT(*) | 4
+--   page  | web.hit.page       | 3
+--   user  | web.hit.user       | 2
+-- expect control
+--   field | kind   | column       | line
+--   hits  | WINDOW | web.hit.user | 6
+--   page  | WINDOW | web.hit.ts   | 6
+--   page  | WINDOW | web.hit.user | 6
+
+-- case:    the newest row by a window in QUALIFY, in BigQuery and over an alias
+-- why:     The window that stands in QUALIFY is QUALIFY's; that of an alias comes along, as from a subquery.
+-- dialect: bigquery
+-- target:  mart.newest
+
+CREATE TABLE erp.price (id INT64, sku STRING, eur NUMERIC, set_on DATE, live BOOL);
+CREATE TABLE mart.newest AS
+SELECT p.sku, p.eur, RANK() OVER (PARTITION BY p.sku ORDER BY p.set_on DESC) AS nth
+FROM   erp.price AS p
+WHERE  p.live
+QUALIFY nth = 1 AND ROW_NUMBER() OVER (PARTITION BY p.sku ORDER BY p.id) = 1;
+
+-- expect value
+--   field | origin         | line
+--   sku   | erp.price.sku  | 3
+--   eur   | erp.price.eur  | 3
+--   nth   | generated RANK | 3
+-- expect control
+--   field | kind    | column           | line
+--   *     | WINDOW  | erp.price.sku    | 3
+--   *     | WINDOW  | erp.price.set_on | 3
+--   *     | WHERE   | erp.price.live   | 5
+--   *     | QUALIFY | erp.price.id     | 6
+--   *     | QUALIFY | erp.price.sku    | 6
+
+-- case:    the first row of each group in Databricks, by a window in a CTE
+-- why:     The condition on the row number brings the window's keys along.
+-- dialect: databricks
+-- target:  mart.first_stop
+
+CREATE TABLE mart.first_stop AS
+WITH n AS (SELECT s.tour, s.town, ROW_NUMBER() OVER (PARTITION BY s.tour ORDER BY s.at) AS rn FROM net.stop s)
+SELECT n.tour, n.town FROM n WHERE n.rn = 1;
+
+-- expect value
+--   field | origin        | line
+--   tour  | net.stop.tour | 2
+--   town  | net.stop.town | 2
+-- expect control
+--   field | kind   | column        | line
+--   *     | WHERE  | -             | 3
+--   *     | WINDOW | net.stop.at   | 2
+--   *     | WINDOW | net.stop.tour | 2

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
 from sqlglot import exp
 
 from wherefrom.domain.control import ControlKind
@@ -72,6 +73,8 @@ def _ordered(scope: Scope, node: exp.Expr, found: Range, item: int) -> exp.Expr 
 def read_window(scope: Scope, node: exp.Expr, found: Range, item: int) -> Expression:
     """Read a window function: its partition and order are conditions."""
     places = scope.here.places
+    if _keeps(node):
+        return _first_or_last(scope, node, found, item)
     definition = _definition(scope, node)
     keys, order = [], []
     for key in definition[0]:
@@ -84,18 +87,44 @@ def read_window(scope: Scope, node: exp.Expr, found: Range, item: int) -> Expres
         order.append(text)
         condition(scope, ControlKind.WINDOW, (key,), where, item, f"ORDER BY {text}")
     inner = node.this
-    while isinstance(inner, (exp.IgnoreNulls, exp.RespectNulls, exp.WithinGroup, exp.Filter)):
+    while isinstance(inner, (exp.IgnoreNulls, exp.RespectNulls, exp.WithinGroup, exp.Filter)) or _keeps(
+        inner
+    ):
         if isinstance(inner, (exp.WithinGroup, exp.Filter)):
             _filter_condition(scope, inner, found, item)
+        elif _keeps(inner):
+            _order_of_kept(scope, inner, item)
         inner = inner.this
     name = functions.name_of(scope, inner, places.of(inner, found))
-    if functions.generates_in_window(inner):
+    if isinstance(inner, (exp.CountIf, exp.CombinedAggFunc, exp.CombinedParameterizedAgg)):
+        read = read_aggregate(scope, inner, found, item)
+    elif functions.generates_in_window(inner):
         read = leaf(scope, Form.GENERATED, found, "COUNT(*)" if isinstance(inner, exp.Count) else name)
     else:
         read = _over(scope, inner, found, item, Form.WINDOW, name)
     return Expression(
         read.form, read.text, read.span, read.parts, read.function, keys=tuple(keys), order=tuple(order)
     )
+
+
+def _keeps(node: exp.Expr) -> bool:
+    """Whether it is Oracle's KEEP (DENSE_RANK FIRST ORDER BY …), which the parser takes for a window."""
+    return isinstance(node, exp.Window) and node.args.get("over") == "KEEP"
+
+
+def _first_or_last(scope: Scope, node: exp.Expr, found: Range, item: int) -> Expression:
+    """Read an aggregate over the first or the last rows only: their order decides which rows it takes."""
+    _order_of_kept(scope, node, item)
+    places = scope.here.places
+    read = scope.here.read_value(scope, node.this, places.of(node.this, found), item)
+    return replace(read, text=places.slice(found), span=places.span(found))
+
+
+def _order_of_kept(scope: Scope, node: exp.Expr, item: int) -> None:
+    for key in _definition(scope, node)[1]:
+        where = scope.here.places.of(key)
+        text = f"ORDER BY {functions.ordering(scope, key, where)}"
+        condition(scope, ControlKind.AGGREGATE_FILTER, (key,), where, item, text)
 
 
 def _definition(scope: Scope, node: exp.Expr) -> tuple[list[exp.Expr], list[exp.Expr]]:

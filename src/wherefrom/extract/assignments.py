@@ -34,14 +34,19 @@ def read_pairs(
     scope: Scope, columns: Sequence[exp.Expr], cells: Sequence[exp.Expr], first: int
 ) -> list[Item | Star]:
     """Read a list of columns and the bracketed list of their values; the first item has ordinal ``first``."""
-    places = scope.here.places
-    inside = places.listed(cells)
-    pieces = places.divide(inside, TokenType.COMMA) if inside is not None else []
-    exact = pieces if len(pieces) == len(cells) else [places.of(cell) for cell in cells]
+    exact = pieces_of(scope, cells)
     return [
         read_assignment(scope, exp.EQ(this=name, expression=cell), first + at, found)
         for at, (name, cell, found) in enumerate(zip(columns, cells, exact, strict=False))
     ]
+
+
+def pieces_of(scope: Scope, cells: Sequence[exp.Expr]) -> Sequence[Range]:
+    """Return the tokens of each value of a bracketed list, those included that the parser keeps no place of."""
+    places = scope.here.places
+    inside = places.listed(cells)
+    pieces = places.divide(inside, TokenType.COMMA) if inside is not None else []
+    return pieces if len(pieces) == len(cells) else [places.of(cell) for cell in cells]
 
 
 def _from_row(scope: Scope, node: exp.EQ) -> list[Item]:

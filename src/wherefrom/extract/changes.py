@@ -13,7 +13,7 @@ from wherefrom.domain.dataset import Input, Item, NodeKind, Select, Star, Table
 from wherefrom.domain.span import Span
 from wherefrom.domain.unit import Branch, Effect, Mapping, WriterKind
 from wherefrom.extract import names, returning
-from wherefrom.extract.assignments import input_called, items_named, read_assignments, read_pairs
+from wherefrom.extract.assignments import input_called, items_named, pieces_of, read_assignments, read_pairs
 from wherefrom.extract.clauses import read_terms
 from wherefrom.extract.draft import RESULT, Asked, Here, Label, Scope, UnreadableError
 from wherefrom.extract.query import read_ctes, read_item
@@ -345,7 +345,8 @@ def _inserted(scope: Scope, then: exp.Insert) -> list[Item | Star]:
         return [Star((scope.inputs[1].alias,), here.span(then))]
     if listed:
         return read_pairs(scope, listed, cells, 0)
-    return [read_item(scope, cell, here.places.of(cell), at) for at, cell in enumerate(cells)]
+    exact = pieces_of(scope, cells)
+    return [read_item(scope, cell, exact[at], at) for at, cell in enumerate(cells)]
 
 
 def _merged_row(scope: Scope, match: Scope, items: list[Item | Star], span: Span, *, inserts: bool) -> int:

@@ -203,6 +203,9 @@ def _positional(scope: Scope, node: exp.Expr, found: Range) -> Expression:
 def read_variable(scope: Scope, node: exp.Expr, found: Range) -> Expression:
     """Read a bind variable, script variable or bare placeholder."""
     here = scope.here
+    if isinstance(node, exp.Parameter) and isinstance(node.this, exp.Parameter):  # @@ROWCOUNT
+        text = f"@@{node.this.name}"
+        return Expression(Form.GENERATED, text, here.places.span(found), function=text)
     numbered = isinstance(node, exp.Parameter) and isinstance(node.this, exp.Literal) and node.name.isdigit()
     if numbered and here.draft.facts.name in _NUMBERED:
         text, span = _written_variable(scope, node, found)

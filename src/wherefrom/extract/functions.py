@@ -125,6 +125,14 @@ def name_of(scope: Scope, node: exp.Expr, found: Range | None = None) -> str:
     return ""
 
 
+def generated_name(scope: Scope, node: exp.Expr, name: str, found: Range) -> str:
+    """Return what makes a generated value, as written: the parser keeps no place of some clocks inside a call."""
+    if name in _GENERATED_NAMES or not isinstance(node, _GENERATED_NODES):
+        return name
+    words = (token.text.upper() for token in scope.here.places.tokens[found[0] : found[1] + 1])
+    return next((word for word in words if word in _GENERATED_NAMES), name)
+
+
 def is_opaque(node: exp.Expr) -> bool:
     """Whether a scalar function is the project's own: schema-qualified and unknown to the dialect."""
     return isinstance(node, exp.Dot) and isinstance(node.expression, exp.Func)

@@ -120,12 +120,50 @@ def _told(dialect: str, tokens: list[Token], text: str) -> list[Token]:
     if dialect in HADOOP and holds_word(text, tokens, "DIRECTORY"):
         return without_file_options(tokens)
     if dialect in ("oracle", "sqlite"):
-        return _named_parameters(tokens)
+        return _named_parameters(_without_refresh(tokens) if dialect == "oracle" else tokens)
     if dialect == "tsql":
         told = _without_versioning(tokens)
         told = _parse_as_cast(told) if holds_word(text, tokens, "PARSE") else told
         return _output_last(_one_output_name(told)) if holds_word(text, tokens, "OUTPUT") else told
     return tokens
+
+
+def _without_refresh(tokens: list[Token]) -> list[Token]:
+    """Leave out how Oracle stores a materialized view, and when it fills it: BUILD, REFRESH and the like."""
+    if [token.text.upper() for token in tokens[:3]] != ["CREATE", "MATERIALIZED", "VIEW"]:
+        return tokens
+    options = _at_top(tokens, 3, lambda token: token.text.upper() in _STORED)
+    start = _at_top(tokens, 3, lambda token: token.token_type is TokenType.ALIAS)
+    return [*tokens[:options], *tokens[start:]] if 0 < options < start else tokens
+
+
+_STORED = frozenset(
+    {
+        *(
+            "BUILD",
+            "REFRESH",
+            "NEVER",
+            "TABLESPACE",
+            "NOLOGGING",
+            "LOGGING",
+            "PARALLEL",
+            "NOPARALLEL",
+            "CACHE",
+        ),
+        *(
+            "ENABLE",
+            "DISABLE",
+            "USING",
+            "ON",
+            "SEGMENT",
+            "COMPRESS",
+            "NOCOMPRESS",
+            "PCTFREE",
+            "CLUSTER",
+            "PARTITION",
+        ),
+    }
+)
 
 
 def _without_versioning(tokens: list[Token]) -> list[Token]:

@@ -315,7 +315,7 @@ def _nulls(scope: Scope, node: exp.Expr, found: Range, item: int) -> Expression:
 def _function(scope: Scope, node: exp.Expr, found: Range, item: int) -> Expression:
     name = functions.name_of(scope, node, found)
     if functions.is_generated(node, name):
-        return leaf(scope, Form.GENERATED, found, name)
+        return leaf(scope, Form.GENERATED, found, functions.generated_name(scope, node, name, found))
     if name == "MULTIIF" and len(node.expressions) > 2:
         return _multi_if(scope, node, found, item)
     read = computed(scope, node, found, item)

@@ -147,6 +147,9 @@ class Binder:
         ]
         if limit >= 0:
             inputs = [at for at in inputs if at < limit]
+        alias = self._alias_place(gid, item, ref.name) if self._alias_first(gid) else None
+        if alias is not None:
+            return Binding(Rule.LATERAL_ALIAS, (alias,), frozenset({Premise.DIALECT}))
         merged = self._merged(gid, select, inputs, ref.name)
         if merged is not None:
             return merged
@@ -214,8 +217,6 @@ class Binder:
             if self.pseudo(gid, ref.name):
                 return Binding(Rule.PSEUDO_COLUMN, (places[0],), frozenset({Premise.DIALECT}))
             return Binding(Rule.ELIMINATION, (places[0],), frozenset(premises))
-        if alias is not None and self._alias_first(gid):
-            return Binding(Rule.LATERAL_ALIAS, (alias,), frozenset({Premise.DIALECT}))
         return Binding(None, (*places, *rivals), variable=variable)
 
     def _looked_out(self, outer: Binding) -> Binding:
