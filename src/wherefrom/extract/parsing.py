@@ -115,6 +115,8 @@ def _told(dialect: str, tokens: list[Token], text: str) -> list[Token]:
         return _pivot_as_query(tokens)
     if dialect in ("postgres", "redshift"):
         return _without_strict(tokens)
+    if dialect == "clickhouse" and holds_word(text, tokens, "SAMPLE"):
+        tokens = _names_behind_dots(tokens)
     if dialect == "clickhouse" and tokens[0].token_type is TokenType.CREATE:
         return [token for token in tokens if token.text.upper() != "POPULATE"]  # whether old rows count
     if dialect in HADOOP and holds_word(text, tokens, "DIRECTORY"):
@@ -126,6 +128,15 @@ def _told(dialect: str, tokens: list[Token], text: str) -> list[Token]:
         told = _parse_as_cast(told) if holds_word(text, tokens, "PARSE") else told
         return _output_last(_one_output_name(told)) if holds_word(text, tokens, "OUTPUT") else told
     return tokens
+
+
+def _names_behind_dots(tokens: list[Token]) -> list[Token]:
+    """Make a name of SAMPLE behind a dot: the parser takes it for the clause."""
+    found = list(tokens)
+    for at, token in enumerate(tokens):
+        if token.token_type is TokenType.TABLE_SAMPLE and at and tokens[at - 1].token_type is TokenType.DOT:
+            found[at] = Token(TokenType.VAR, token.text, token.line, token.col, token.start, token.end)
+    return found
 
 
 def _without_refresh(tokens: list[Token]) -> list[Token]:
