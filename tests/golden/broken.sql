@@ -335,3 +335,108 @@ CREATE SCHEMA mart_copy CLONE mart;  --! OPAQUE_STATEMENT --! UNPARSED_WRITERS_P
 --   trip_no | stage.trip.trip_no | 1
 -- expect control
 --   (none)
+
+-- case:    a broken statement between two good ones, in T-SQL without semicolons
+-- why:     It costs itself only: the next statement begins where a statement can begin.
+-- dialect: tsql
+-- target:  mart.two
+
+INSERT INTO mart.one (a) SELECT s.a FROM raw.s AS s
+INSERT INTO mart.bad (a) SELECT SUM(s.a FROM raw.s AS s
+INSERT INTO mart.two (a) SELECT t.a FROM raw.t AS t
+
+-- expect value
+--   field | origin  | line
+--   a     | raw.t.a | 3
+-- expect control
+--   (none)
+-- expect diagnostics
+--   code               | candidates | line
+--   UNPARSED_STATEMENT |            | 2
+
+-- case:    a broken statement in a body of Oracle
+-- why:     The other statements of the procedure are evidence all the same.
+-- dialect: oracle
+-- target:  mart.two
+
+CREATE OR REPLACE PROCEDURE etl.load IS
+BEGIN
+  INSERT INTO mart.one (a) SELECT s.a FROM raw.s s;
+  INSERT INTO mart.bad (a) SELECT s.a, FROM WHERE raw.s s;  --! UNPARSED_STATEMENT
+  INSERT INTO mart.two (a) SELECT t.a FROM raw.t t;
+END;
+/
+
+-- expect value
+--   field | origin  | line
+--   a     | raw.t.a | 5
+-- expect control
+--   (none)
+
+-- case:    a broken statement in MySQL, and a client's commands around it
+-- why:     SOURCE runs another file, which is not followed; DELIMITER and a broken line cost nothing else.
+-- dialect: mysql
+-- target:  mart.two
+
+SOURCE other.sql
+INSERT INTO mart.bad (a) SELECT (s.a FROM raw.s s;  --! UNPARSED_STATEMENT
+INSERT INTO mart.two (a) SELECT t.a FROM raw.t t;
+
+-- expect value
+--   field | origin  | line
+--   a     | raw.t.a | 3
+-- expect control
+--   (none)
+-- expect diagnostics
+--   code               | candidates | line
+--   UNRESOLVED_INCLUDE |            | 1
+
+-- case:    CRLF in Oracle, with a slash
+-- why:     Lines count as an editor counts them.
+-- dialect: oracle
+-- target:  mart.worn
+-- newlines: crlf
+
+INSERT INTO mart.all_tyres (no, mm) SELECT t.no, t.mm FROM stg.tyre t
+/
+INSERT INTO mart.worn (no) SELECT y.no FROM mart.all_tyres y WHERE y.mm < 3
+/
+
+-- expect value
+--   field | origin      | line
+--   no    | stg.tyre.no | 1
+-- expect control
+--   field | kind  | column      | line
+--   *     | WHERE | stg.tyre.mm | 3
+
+-- case:    CRLF in BigQuery, a comment at the end of a line and one over lines
+-- why:     What stands in a comment is none of the SQL; what stands after it is.
+-- dialect: bigquery
+-- target:  mart.note
+-- newlines: crlf
+
+CREATE TABLE mart.note AS -- FROM raw.wrong
+SELECT n.id, /* n.a,
+       n.b, */ n.c # n.d
+FROM   raw.note AS n;
+
+-- expect value
+--   field | origin      | line
+--   c     | raw.note.c  | 3
+--   id    | raw.note.id | 2
+-- expect control
+--   (none)
+
+-- case:    letters of other scripts, and a blank that is none
+-- why:     Names keep their letters; a space without break separates words like any other.
+-- dialect: snowflake
+-- target:  mart.größe
+
+CREATE TABLE mart.größe AS SELECT t.名前 AS name, t.größe FROM raw.данные t;
+
+-- expect value
+--   field | origin           | line
+--   größe | raw.данные.größe | 1
+--   name  | raw.данные.名前    | 1
+-- expect control
+--   (none)

@@ -1049,3 +1049,94 @@ CREATE VIEW rep.v_mid (twice, no) AS SELECT b.val * 2, b.id FROM core.base AS b;
 -- expect control
 --   field | kind  | column        | line
 --   *     | WHERE | core.base.val | a_top.sql:1
+
+-- case:    the (+) of Snowflake
+-- why:     Snowflake reads it as Oracle does: the marked side may be missing.
+-- dialect: snowflake
+-- target:  mart.emp
+
+CREATE TABLE mart.emp AS
+SELECT e.no, d.nm FROM hr.emp e, hr.dept d WHERE e.dept_no = d.no (+) AND e.live = 1;
+
+-- expect value
+--   field | origin     | line
+--   nm    | hr.dept.nm | 2
+--   no    | hr.emp.no  | 2
+-- expect control
+--   field | kind            | column         | line
+--   *     | OUTER_JOIN LEFT | hr.dept.no     | 2
+--   *     | OUTER_JOIN LEFT | hr.emp.dept_no | 2
+--   *     | WHERE           | hr.emp.live    | 2
+
+-- case:    the (+) of Redshift
+-- why:     The same old spelling.
+-- dialect: redshift
+-- target:  mart.emp
+
+CREATE TABLE mart.emp AS
+SELECT e.no, d.nm FROM hr.emp e, hr.dept d WHERE e.dept_no = d.no(+) AND d.live(+) = 1;
+
+-- expect value
+--   field | origin     | line
+--   nm    | hr.dept.nm | 2
+--   no    | hr.emp.no  | 2
+-- expect control
+--   field | kind            | column         | line
+--   *     | OUTER_JOIN LEFT | hr.dept.live   | 2
+--   *     | OUTER_JOIN LEFT | hr.dept.no     | 2
+--   *     | OUTER_JOIN LEFT | hr.emp.dept_no | 2
+
+-- case:    CONNECT BY in Snowflake
+-- why:     The recursion joins rows of one table with each other; where it starts is WHERE.
+-- dialect: snowflake
+-- target:  mart.org
+
+CREATE TABLE mart.org AS
+SELECT u.id, CONNECT_BY_ROOT u.nm AS top, LEVEL AS depth
+FROM   org.unit u
+START  WITH u.boss IS NULL
+CONNECT BY u.boss = PRIOR u.id;
+
+-- expect value
+--   field | origin          | line
+--   depth | generated LEVEL | 2
+--   id    | org.unit.id     | 2
+--   top   | org.unit.nm     | 2
+-- expect control
+--   field | kind       | column        | line
+--   *     | INNER_JOIN | org.unit.boss | 5
+--   *     | INNER_JOIN | org.unit.id   | 5
+--   *     | WHERE      | org.unit.boss | 4
+
+-- case:    an alias list in MySQL and one in Spark: derived tables
+-- why:     Columns are renamed by their place.
+-- dialect: mysql
+-- target:  mart.pos
+
+CREATE TABLE mart.pos AS SELECT d.y AS one, d.x AS two FROM (SELECT s.alpha, s.beta FROM src.pos s) AS d (x, y);
+
+-- expect value
+--   field | origin        | line
+--   one   | src.pos.beta  | 1
+--   two   | src.pos.alpha | 1
+-- expect control
+--   (none)
+
+-- case:    an alias list over a table and over rows, in Spark
+-- why:     A table's columns are renamed by place, too; without DDL the place is all that is known of them.
+-- dialect: spark
+-- target:  mart.pos
+
+CREATE TABLE src.look (id INT, label STRING);
+CREATE TABLE mart.pos AS
+SELECT t.c2 AS text, v.n AS n
+FROM   src.look AS t (c1, c2) JOIN VALUES (1, 'a'), (2, 'b') AS v (n, k) ON t.c1 = v.n;
+
+-- expect value
+--   field | origin         | line
+--   n     | constant 1     | 4
+--   n     | constant 2     | 4
+--   text  | src.look.label | 3
+-- expect control
+--   field | kind       | column      | line
+--   *     | INNER_JOIN | src.look.id | 4

@@ -652,3 +652,38 @@ GROUP  BY e.person_id;
 --   *     | GROUP_BY | @cdm.era.person_id | 5
 --   *     | WHERE    | @cdm.era.kind      | 4
 --   *     | WHERE    | @cdm.era.site      | 4
+
+-- case:    SqlRender in Oracle, a default that decides nothing
+-- why:     A parameter in a name stays as written; one as a value is a parameter.
+-- dialect: oracle
+-- target:  @res.drug
+
+{DEFAULT @year = 2020}
+INSERT INTO @res.drug (person_id, code, yr)
+SELECT d.person_id, d.code, @year FROM @cdm.drug d {@all} ? {} : {WHERE d.yr >= @year};
+
+-- expect value
+--   field     | origin              | line
+--   code      | @cdm.drug.code      | 3
+--   person_id | @cdm.drug.person_id | 3
+--   yr        | parameter @year     | 3
+-- expect control
+--   field | kind  | column       | line
+--   *     | WHERE | @cdm.drug.yr | 3
+
+-- case:    SqlRender in Redshift, a whole statement in a branch
+-- why:     The statement may or may not be there; it is read.
+-- dialect: redshift
+-- target:  @res.visit
+
+{@clean} ? {DELETE FROM @res.visit;}
+INSERT INTO @res.visit (id, days)
+SELECT v.id, v.days FROM @cdm.visit v WHERE v.kind = @kind;
+
+-- expect value
+--   field | origin          | line
+--   days  | @cdm.visit.days | 3
+--   id    | @cdm.visit.id   | 3
+-- expect control
+--   field | kind  | column          | line
+--   *     | WHERE | @cdm.visit.kind | 3

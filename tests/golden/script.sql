@@ -1085,3 +1085,68 @@ SELECT s.item_no, SUM(s.qty) FROM wms.stock s WHERE s.qty > 0 GROUP BY s.item_no
 --   field | kind     | column            | line
 --   *     | GROUP_BY | wms.stock.item_no | 3
 --   *     | WHERE    | wms.stock.qty     | 3
+
+-- case:    two files write, a third reads, in Postgres; the same file writes twice
+-- why:     Both statements of one file reach its end: each is a candidate, and so is the other file's.
+-- dialect: postgres
+-- target:  rep.total
+
+-- file: a.sql
+INSERT INTO dwh.pay (no, eur) SELECT c.no, c.eur FROM shop.cash c;
+INSERT INTO dwh.pay (no, eur) SELECT d.no, d.eur FROM shop.card d;
+
+-- file: b.sql
+INSERT INTO dwh.pay (no, eur) SELECT w.no, w.eur FROM web.paid w WHERE w.ok;
+
+-- file: c.sql
+CREATE TABLE rep.total AS SELECT SUM(p.eur) AS eur FROM dwh.pay p;
+
+-- expect value
+--   field | origin        | line
+--   eur   | shop.card.eur | a.sql:2
+--   eur   | shop.cash.eur | a.sql:1
+--   eur   | web.paid.eur  | b.sql:1
+-- expect control
+--   field | kind  | column      | line
+--   *     | WHERE | web.paid.ok | b.sql:1
+-- expect writers
+--   table   | rule  | line
+--   dwh.pay | EXACT | a.sql:1
+--   dwh.pay | EXACT | a.sql:2
+--   dwh.pay | EXACT | b.sql:1
+
+-- case:    a dynamic table of Snowflake
+-- why:     It is what its query gives, whenever that is run.
+-- dialect: snowflake
+-- target:  mart.hour
+
+CREATE OR REPLACE DYNAMIC TABLE mart.hour TARGET_LAG = '1 minute' WAREHOUSE = wh AS
+SELECT DATE_TRUNC('hour', h.ts) AS hr, COUNT(*) AS hits FROM raw.hit h WHERE NOT h.bot GROUP BY 1;
+
+-- expect value
+--   field | origin             | line
+--   hits  | generated COUNT(*) | 2
+--   hr    | raw.hit.ts         | 2
+-- expect control
+--   field | kind     | column      | line
+--   *     | GROUP_BY | raw.hit.ts  | 2
+--   *     | WHERE    | raw.hit.bot | 2
+
+-- case:    a materialized view of BigQuery with options, and one that reads it
+-- why:     Options say how it is kept.
+-- dialect: bigquery
+-- target:  mart.top
+
+CREATE MATERIALIZED VIEW mart.hits PARTITION BY day CLUSTER BY page OPTIONS (enable_refresh = TRUE) AS
+SELECT h.day, h.page, COUNT(*) AS n FROM raw.hit AS h GROUP BY h.day, h.page;
+CREATE VIEW mart.top AS SELECT m.page, SUM(m.n) AS n FROM mart.hits AS m GROUP BY m.page;
+
+-- expect value
+--   field | origin             | line
+--   n     | generated COUNT(*) | 2
+--   page  | raw.hit.page       | 2
+-- expect control
+--   field | kind     | column       | line
+--   *     | GROUP_BY | raw.hit.day  | 2
+--   *     | GROUP_BY | raw.hit.page | 2
+--   *     | GROUP_BY | raw.hit.page | 3

@@ -460,3 +460,39 @@ SELECT UPPER(s.region) AS region, s.kind, MIN(s.amount) AS least FROM shop.sale 
 --   field | kind     | column           | line
 --   *     | GROUP_BY | shop.sale.kind   | 2
 --   *     | GROUP_BY | shop.sale.region | 2
+
+-- case:    a view over two stars, in Snowflake with DDL in another order
+-- why:     The union pairs places; the names are those of the first table.
+-- dialect: snowflake
+-- target:  mart.net
+
+CREATE TABLE core.eu (no INT, net INT, tax INT);
+CREATE TABLE core.us (no INT, tax INT, net INT);
+CREATE VIEW rep.v AS SELECT * FROM core.eu UNION ALL SELECT * FROM core.us;
+ALTER TABLE core.eu ADD COLUMN note TEXT;
+CREATE TABLE mart.net AS SELECT v.no, v.net FROM rep.v v;
+
+-- expect value
+--   field | origin      | line
+--   net   | core.eu.net | 3
+--   net   | core.us.tax | 3
+--   no    | core.eu.no  | 3
+--   no    | core.us.no  | 3
+-- expect control
+--   (none)
+
+-- case:    a view over a union with its own column list, in MySQL
+-- why:     The list renames the places of the whole.
+-- dialect: mysql
+-- target:  mart.amount
+
+CREATE VIEW rep.v (id, amount) AS SELECT a.no, a.eur FROM raw.a a UNION SELECT b.ref, b.usd FROM raw.b b WHERE b.ok = 1;
+CREATE TABLE mart.amount AS SELECT v.amount FROM rep.v v;
+
+-- expect value
+--   field  | origin    | line
+--   amount | raw.a.eur | 1
+--   amount | raw.b.usd | 1
+-- expect control
+--   field | kind  | column   | line
+--   *     | WHERE | raw.b.ok | 1

@@ -32,6 +32,8 @@ _OPTIONS = word_set(
     "DATEFORMAT LANGUAGE LOCK_TIMEOUT NOEXEC ROWCOUNT STATISTICS TRANSACTION CONCAT_NULL_YIELDS_NULL NUMERIC_ROUNDABORT "
     "DEADLOCK_PRIORITY FMTONLY IMPLICIT_TRANSACTIONS TEXTSIZE CONTEXT_INFO"
 )
+_NEVER_INSIDE = word_set("INSERT UPDATE DELETE TRUNCATE CREATE ALTER DROP EXEC EXECUTE DECLARE WHILE")
+"""Words that stand in no bracket of a statement."""
 _RIGHTS = frozenset({"GRANT", "REVOKE", "DENY"})
 
 
@@ -70,6 +72,24 @@ def ends_at(tape: Tape, start: int, end: int) -> int:
             if index - 1 > start:
                 return index - 1
         elif _begins(tape, index, open_):
+            return index
+    return _rescued(tape, start, end)
+
+
+def _rescued(tape: Tape, start: int, end: int) -> int:
+    """Return where a statement ends that runs to the batch's end behind a bracket that nothing closes.
+
+    A line that begins with a word no bracket can hold begins the next statement: what is broken costs itself only.
+    """
+    opened: list[int] = []
+    for index in range(start, end):
+        if tape.words[index] == "(":
+            opened.append(index)
+        elif tape.words[index] == ")" and opened:
+            opened.pop()
+    for index in range(opened[0] + 1 if opened else end, end):
+        first_of_line = "\n" in tape.text[tape.tokens[index - 1].end + 1 : tape.tokens[index].start]
+        if first_of_line and tape.words[index] in _NEVER_INSIDE:
             return index
     return end
 
