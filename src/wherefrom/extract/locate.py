@@ -100,6 +100,13 @@ class Places:
             opening = self._opening(behind)
         return (low, self._match[opening]) if opening > low and self._match[opening] > opening else None
 
+    def with_before(self, cte: exp.Expr) -> int:
+        """Return the token of the WITH that a CTE is the first of."""
+        at = self.of(cte.args["alias"])[0]
+        while at and (self.kinds[at - 1] is TokenType.WITH or self.kinds[at - 1] is TokenType.RECURSIVE):
+            at -= 1
+        return at
+
     def query_called(self, name: exp.Expr, *, listed: bool) -> Range | None:
         """Return ``(query) [AS] name [(columns)]`` from its first bracket; None where the name has no place."""
         at = self.token_at(_own_extent(name)[0])

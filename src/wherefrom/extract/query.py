@@ -6,6 +6,7 @@ from sqlglot import exp
 from sqlglot.tokenizer_core import TokenType
 
 from wherefrom.domain.dataset import EdgeKind, Item, NodeKind, Select, SetOperation, Star, Values, Wrap
+from wherefrom.domain.dialects import LateralAlias
 from wherefrom.domain.expression import Expression, Form
 from wherefrom.domain.span import Span
 from wherefrom.extract import names
@@ -113,20 +114,20 @@ def _read_select(here: Here, node: exp.Select, asked: Asked) -> int:
 def _frame_span(here: Here, node: exp.Select, frame: Frame | None) -> Span:
     """Return the span of a SELECT, its own WITH included."""
     places = here.places
-    if frame is None or not (node.args.get("from_") is None or frame.clause("from")):  # FROM t SELECT a
-        found = places.of(node)
-        return places.span((min(frame.first, found[0]) if frame is not None else found[0], found[1]))
+    if frame is None:
+        return here.span(node)
+    if node.args.get("from_") is not None and frame.clause("from") is None:  # FROM t SELECT a
+        first, last = places.of(node)
+        return places.span((min(frame.first, max(first - 1, 0)), last))
     given = node.args.get("with_")
-    first = (
-        frame.first if given is None else min(frame.first, places.of(given.expressions[0].args["alias"])[0])
-    )
+    first = frame.first if given is None else min(frame.first, places.with_before(given.expressions[0]))
     return places.span((first, frame.last if _ends_with(node, frame) else places.reach(node, first)))
 
 
 def _ends_with(node: exp.Select, frame: Frame) -> bool:
     """Whether a SELECT ends where its frame does.
 
-    A set operation behind it says so, brackets around it, or a statement that is nothing else; what
+    A set operation behind it says so, brackets around it, or a statement that ends with it; what
     follows elsewhere may belong to a set operation or to the statement around it.
     """
     whole: exp.Expr = node
@@ -136,7 +137,12 @@ def _ends_with(node: exp.Select, frame: Frame) -> bool:
         whole = whole.parent
     if whole is not node and any(whole.args.get(key) for key in _TAIL):
         return False
-    return frame.depth > 0 or whole.parent is None
+    around = whole.parent
+    if frame.depth > 0 or around is None:
+        return True
+    return isinstance(around, exp.Insert) and not (
+        around.args.get("conflict") or around.args.get("returning")
+    )
 
 
 _TAIL = ("order", "limit", "offset", "settings", "format")
@@ -144,8 +150,6 @@ _TAIL = ("order", "limit", "offset", "settings", "format")
 
 
 def _read_items(scope: Scope, node: exp.Select, frame: Frame | None) -> list[Item | Star]:
-    from wherefrom.domain.dialects import LateralAlias
-
     places = scope.here.places
     scope.ready = scope.here.draft.facts.lateral_alias is not LateralAlias.NONE
     items: list[Item | Star] = []
@@ -235,7 +239,7 @@ def _read_set(here: Here, node: exp.SetOperation, asked: Asked) -> int:
     for number, branch in enumerate(given, start=1):
         path = here.path(f"{asked.path}/branch:{number}")
         branches.append(read_query(here, branch, Asked(path, outer=asked.outer, ctes=asked.ctes)))
-    span = _set_span(here, node, branches[0])
+    span = _set_span(here, node, branches)
     scope = Scope(here, asked.path, index, None, asked.ctes)
     read_set_limit(scope, node)
     by_name = bool(node.args.get("by_name"))
@@ -253,12 +257,10 @@ def _read_set(here: Here, node: exp.SetOperation, asked: Asked) -> int:
     return here.put(asked.index, asked.kind, (asked.path, RESULT), wrap, _label(asked, span))
 
 
-def _set_span(here: Here, node: exp.SetOperation, first: int) -> Span:
-    """Return the span of a set operation, which begins where its first branch does."""
-    found = here.span(node)
-    branch = here.draft.nodes[first]
-    begins = branch.span if branch is not None and branch.span.start < found.start else found
-    return Span(begins.start, found.end, begins.line, found.end_line)
+def _set_span(here: Here, node: exp.SetOperation, branches: list[int]) -> Span:
+    """Return the span of a set operation: all of its branches, and what it says behind them."""
+    spans = [here.span(node), *(each.span for at in branches if (each := here.draft.nodes[at]) is not None)]
+    return here.draft.lines.span(min(each.start for each in spans), max(each.end for each in spans))
 
 
 def _operator(node: exp.SetOperation) -> str:

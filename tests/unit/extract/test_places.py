@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from wherefrom.domain.dataset import Item, Select, Values
+from wherefrom.domain.dataset import Item, NodeKind, Select, Values
 from wherefrom.extract import extract
 
 
@@ -84,3 +84,56 @@ def test_cells_of_a_row_have_their_own_text(dialect: str, row: list[str]) -> Non
 def test_pairs_of_a_list_have_their_own_text() -> None:
     sql = "UPDATE t SET (a, b) = (NULL, CAST(f((1), 2) AS int))"
     assert values(sql, "postgres")[:2] == ["NULL", "CAST(f((1), 2) AS int)"]
+
+
+def queries(sql: str, dialect: str = "postgres") -> dict[str, str]:
+    """Return the text of every query's node by its scope."""
+    kinds = {NodeKind.CTE, NodeKind.DERIVED_QUERY, NodeKind.QUERY_RESULT, NodeKind.SET_OPERATION}
+    unit = extract(sql, dialect)
+    return {
+        f"{node.kind} {node.scope}": sql[node.span.start : node.span.end]
+        for node in unit.nodes
+        if node.kind in kinds
+    }
+
+
+@pytest.mark.parametrize(
+    ("before", "query", "after", "dialect"),
+    [
+        ("", "SELECT a FROM t WHERE b IS NULL", "", "postgres"),
+        ("", "SELECT a FROM t WHERE b = @id", ";", "tsql"),
+        ("", "SELECT a FROM t ORDER BY a DESC", "", "postgres"),
+        ("", "SELECT SUSER_SNAME()", "", "tsql"),
+        ("", "SELECT NULL", "", "postgres"),
+        ("", "SELECT /*+ COALESCE(1) */ a FROM t", "", "spark"),
+        ("INSERT OVERWRITE TABLE u ", "SELECT /*+ COALESCE(1) */ a FROM t WHERE a IS NOT NULL", ";", "spark"),
+        ("INSERT INTO u ", "SELECT a FROM t WHERE a IS NOT NULL", "", "postgres"),
+        ("INSERT INTO u ", "SELECT a FROM t WHERE a = b", " ON CONFLICT (a) DO NOTHING", "postgres"),
+        ("CREATE TABLE u AS ", "SELECT a FROM t WHERE a = b", " WITH NO DATA", "postgres"),
+        ("CREATE VIEW u AS ", "WITH x AS (SELECT 1 AS a) SELECT a FROM x", "", "postgres"),
+        ("", "FROM t SELECT a", "", "duckdb"),
+    ],
+)
+def test_a_query_stands_from_its_first_word_to_its_last(
+    before: str, query: str, after: str, dialect: str
+) -> None:
+    found = queries(f"{before}{query}{after}", dialect)
+    assert found["QUERY_RESULT root"] == query
+
+
+def test_branches_ctes_and_derived_tables_stand_whole() -> None:
+    first = "SELECT a, b + interval '1' hour FROM t WHERE a < now() - interval '1' hour"
+    second, third = "SELECT 1, NULL", "SELECT a FROM t"
+    found = queries(f"WITH x (a, b) AS ({first} UNION ALL {second}), y AS MATERIALIZED (SELECT * FROM x) "
+                    f"SELECT * FROM (SELECT a FROM y WHERE b IS NULL) AS d (c) UNION {third} ORDER BY 1")  # fmt: skip
+    assert found == {
+        "CTE root/x": f"x (a, b) AS ({first} UNION ALL {second})",
+        "SET_OPERATION root/x": f"{first} UNION ALL {second}",
+        "QUERY_RESULT root/x/branch:1": first,
+        "QUERY_RESULT root/x/branch:2": second,
+        "CTE root/y": "y AS MATERIALIZED (SELECT * FROM x)",
+        "DERIVED_QUERY root/branch:1/d": "(SELECT a FROM y WHERE b IS NULL) AS d (c)",
+        "QUERY_RESULT root/branch:1": "SELECT * FROM (SELECT a FROM y WHERE b IS NULL) AS d (c)",
+        "QUERY_RESULT root/branch:2": third,
+        "SET_OPERATION root": found["SET_OPERATION root"],
+    }
