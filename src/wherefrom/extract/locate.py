@@ -14,6 +14,7 @@ from sqlglot import exp
 from sqlglot.tokenizer_core import Token, TokenType
 
 from wherefrom.domain.span import Span
+from wherefrom.extract.extents import Extents, own_extent
 from wherefrom.extract.frames import (
     CLAUSES,
     CLOSE,
@@ -36,20 +37,9 @@ _AFTER_CLAUSE = (set(CLAUSES) | JOIN_WORDS | SET_OPERATORS | {TokenType.WHEN, To
     TokenType.LEFT, TokenType.RIGHT, TokenType.INSERT, TokenType.FOR,
 }  # fmt: skip
 _AFTER_WORDS = {"OUTPUT", "RETURNING", "OPTION"}
-_LEAVES = frozenset({exp.Identifier, exp.Literal, exp.Null, exp.Boolean})
-"""Nodes without placed parts of their own."""
 # Members of an enumeration are slow to look up, and these are asked for at every token.
 _CASE, _END, _BETWEEN, _AND = TokenType.CASE, TokenType.END, TokenType.BETWEEN, TokenType.AND
 _BRANCHES = frozenset({TokenType.WHEN, TokenType.THEN, TokenType.ELSE, TokenType.END})
-
-
-def _own_extent(node: exp.Expr) -> tuple[int, int]:
-    """Return the first and last offset of what the parser placed of a node itself; -1 where it did not."""
-    meta = node._meta  # noqa: SLF001  # asking for the property gives every node a dictionary
-    if not meta or "start" not in meta:
-        return -1, -1
-    start, end = meta["start"], meta["end"]
-    return start, start if end is None else end  # None: joined by the parser from several tokens
 
 
 class Places:
@@ -61,7 +51,7 @@ class Places:
         self.tokens = tokens
         self._starts = [token.start for token in tokens]
         self.whole: Range = (0, len(tokens) - 1)
-        self._extents: dict[int, tuple[exp.Expr, int, int]] = {}
+        self._extent = Extents().of
         self.kinds = [token.token_type for token in tokens]
         self._frames = Frames(tokens, self.kinds)
         self._match = self._frames.match
@@ -93,7 +83,7 @@ class Places:
 
     def named_query(self, name: exp.Expr) -> Range | None:
         """Return ``name [(columns)] [AS] (query)`` to its last bracket; None where the name has no place."""
-        low = self.token_at(_own_extent(name)[0])
+        low = self.token_at(own_extent(name)[0])
         opening = self._opening(low + 1)
         behind = self._match[opening] + 1
         if opening == low + 1 and self.kinds[behind : behind + 1] == [TokenType.ALIAS]:
@@ -109,7 +99,7 @@ class Places:
 
     def query_called(self, name: exp.Expr, *, listed: bool) -> Range | None:
         """Return ``(query) [AS] name [(columns)]`` from its first bracket; None where the name has no place."""
-        at = self.token_at(_own_extent(name)[0])
+        at = self.token_at(own_extent(name)[0])
         closing = at - 2 if at and self.kinds[at - 1] is TokenType.ALIAS else at - 1
         if closing < 1 or self.kinds[closing] is not TokenType.R_PAREN:
             return None
@@ -137,7 +127,7 @@ class Places:
         """Return the tokens of a literal, a name or a plain column, the most frequent nodes; None for any other."""
         first = node
         if type(node) is exp.Identifier:
-            low, high = _own_extent(node)
+            low, high = own_extent(node)
             at = bisect_right(self._starts, low) - 1
             return (at, at) if low >= 0 and high <= self.tokens[at].end else None
         if type(node) is exp.Column:
@@ -153,35 +143,6 @@ class Places:
             return None
         at = bisect_right(self._starts, last["start"]) - 1
         return (at, at) if first is node else (bisect_right(self._starts, start["start"]) - 1, at)
-
-    def _extent(self, node: exp.Expr) -> tuple[int, int]:  # the hottest of all loops
-        """Return the first and last offset of a node's placed parts; -1 where it has none.
-
-        Every node is met once by each of the readers around it, so what was found is kept.
-        """
-        low, high = _own_extent(node)
-        if type(node) in _LEAVES:
-            return low, high
-        known = self._extents.get(id(node))
-        if known is not None and known[0] is node:
-            return known[1], known[2]
-        for key, value in node.args.items():
-            if key == "hint":  # the parser reads it as a text of its own
-                continue
-            if isinstance(value, exp.Expr):
-                parts: Sequence[object] = (value,)
-            elif isinstance(value, list) and type(node) is not exp.Column:
-                parts = value
-            else:
-                continue
-            for part in parts:
-                if isinstance(part, exp.Expr):
-                    first, last = _own_extent(part) if type(part) in _LEAVES else self._extent(part)
-                    if first >= 0:
-                        low = first if low < 0 or first < low else low
-                        high = last if last > high else high  # max() is slower, and this is met everywhere
-        self._extents[id(node)] = (node, low, high)
-        return low, high
 
     def listed(self, nodes: Sequence[exp.Expr]) -> Range | None:
         """Return what stands in the brackets of a list of values: behind VALUES, ``=``, or another such list.
