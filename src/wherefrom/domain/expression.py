@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from enum import StrEnum
 
 from msgspec import Struct
@@ -172,8 +171,7 @@ PASSING = frozenset(
 """Aggregates and window functions whose value is their first argument as it is, alone or in an array."""
 
 
-@dataclass(frozen=True, slots=True)
-class Leaf:
+class Leaf(Struct, frozen=True, gc=False):
     """One leaf of an expression, with what stands between it and the expression's result.
 
     Attributes:
