@@ -678,3 +678,77 @@ INS mart.run (:run, CURRENT_DATE, 'S');
 --   state  | constant 'S'           | 2
 -- expect control
 --   (none)
+
+-- case:    no column list, and columns that the table fills itself
+-- why:     T-SQL leaves identity and computed columns out of an INSERT without a list.
+-- dialect: tsql
+-- target:  mart.cell
+
+CREATE TABLE mart.cell (id INT IDENTITY(1, 1), volt INT, twice AS volt * 2, day DATE);
+INSERT INTO mart.cell SELECT c.volt, c.day FROM lab.cell AS c;
+INSERT INTO mart.cell VALUES (12, GETDATE());
+
+-- expect value
+--   field | origin             | line
+--   id    | generated IDENTITY | 1
+--   volt  | constant 12        | 3
+--   volt  | lab.cell.volt      | 2
+--   twice | lab.cell.volt      | 2
+--   day   | lab.cell.day       | 2
+--   day   | generated GETDATE  | 3
+-- expect control
+--   (none)
+
+-- case:    one WHEN, two INTOs
+-- why:     A condition holds for every INTO up to the next WHEN.
+-- dialect: snowflake
+-- target:  mart.two
+
+INSERT ALL
+    WHEN n > 100 THEN
+        INTO mart.one (a) VALUES (n)
+        INTO mart.two (b) VALUES (m)
+    ELSE
+        INTO mart.rest (c) VALUES (n)
+SELECT s.n, s.m FROM raw.s s;
+
+-- expect value
+--   field | origin  | line
+--   b     | raw.s.m | 7
+-- expect control
+--   field | kind            | column  | line
+--   *     | MERGE_CONDITION | raw.s.n | 2
+
+-- case:    the second branch of INSERT FIRST
+-- why:     It takes what the first branch's condition left: both conditions decide.
+-- dialect: oracle
+-- target:  mart.north
+
+INSERT FIRST
+    WHEN amount > 1000 THEN INTO mart.big (id) VALUES (id)
+    WHEN region = 'N' THEN INTO mart.north (id) VALUES (id)
+SELECT s.id, s.amount, s.region FROM raw.sale s;
+
+-- expect value
+--   field | origin      | line
+--   id    | raw.sale.id | 4
+-- expect control
+--   field | kind            | column          | line
+--   *     | MERGE_CONDITION | raw.sale.amount | 2
+--   *     | MERGE_CONDITION | raw.sale.region | 3
+
+-- case:    a whole table, in Spark
+-- why:     TABLE s is every column of s.
+-- dialect: spark
+-- target:  mart.copy
+
+CREATE TABLE raw.s (a INT, b INT);
+CREATE TABLE mart.copy (x INT, y INT);
+INSERT INTO mart.copy TABLE raw.s;
+
+-- expect value
+--   field | origin  | line
+--   x     | raw.s.a | 3
+--   y     | raw.s.b | 3
+-- expect control
+--   (none)

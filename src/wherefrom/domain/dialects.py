@@ -47,6 +47,7 @@ class DialectFacts:
         merged_in_place: A ``*`` lists the columns that USING merges at their place in the left input, not first.
         marked_variables: A variable has a sign before it where a query reads rows: a bare name is none.
         schema_by_use: USE with one name gives the schema, not the catalog.
+        skips_own_values: An INSERT without a column list leaves out identity and computed columns.
         own_schema_first: A routine looks for another that it calls without a schema in its own schema first.
         system_routines: Beginnings of the names of routines that the database brings along, in lower case.
         source: Where the facts stand.
@@ -66,6 +67,7 @@ class DialectFacts:
     merged_in_place: bool = False
     marked_variables: bool = False
     schema_by_use: bool = False
+    skips_own_values: bool = False
     own_schema_first: bool = False
     system_routines: tuple[str, ...] = ()
     source: str = ""
@@ -169,6 +171,7 @@ _SHEETS = (
         recursive_keyword=False,
         default_schema="dbo",
         temporary_prefix="#",
+        skips_own_values=True,
         own_schema_first=True,
         system_routines=(
             *(
@@ -197,7 +200,7 @@ _SHEETS = (
                 "sp_rename",
             ),
         ),
-        source="Transact-SQL reference, Database identifiers; WITH common_table_expression; OUTPUT clause; EXECUTE",
+        source="Transact-SQL reference, Database identifiers; WITH common_table_expression; OUTPUT clause; EXECUTE; INSERT",
     ),
     DialectFacts(
         "oracle",

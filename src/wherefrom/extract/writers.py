@@ -24,7 +24,7 @@ def read_insert(here: Here, node: exp.Insert, ctes: dict[str, int] | None = None
     visible = dict(ctes or {})
     asked = Asked("root", ctes=visible)
     read_ctes(here, node, asked, visible)
-    source = node.expression or _listed_values(here, node)
+    source = node.expression or _whole_table(node) or _listed_values(here, node)
     index = -1
     called = node.meta.get("exec")
     if called is not None:
@@ -39,6 +39,14 @@ def read_insert(here: Here, node: exp.Insert, ctes: dict[str, int] | None = None
         return index
     fill(here, node, table, index, visible)
     return index
+
+
+def _whole_table(node: exp.Insert) -> exp.Select | None:
+    """Return what ``INSERT INTO t TABLE s`` reads where the parser keeps the table only: every column of it."""
+    table = node.args.get("source")
+    if not isinstance(table, exp.Table):
+        return None
+    return exp.Select(expressions=[exp.Star()], from_=exp.From(this=table))
 
 
 def _listed_values(here: Here, node: exp.Insert) -> exp.Values | None:
@@ -84,6 +92,7 @@ def read_multi_insert(here: Here, node: exp.MultitableInserts) -> None:
     """Read Hive's FROM … INSERT … INSERT, and INSERT ALL."""
     source = node.args["source"]
     conditional: list[exp.Expr] = []
+    tests: list[exp.Expr] = []
     for each in node.expressions:
         insert = each.this if isinstance(each, exp.ConditionalInsert) else each
         if not isinstance(insert, exp.Insert):
@@ -97,9 +106,22 @@ def read_multi_insert(here: Here, node: exp.MultitableInserts) -> None:
             index = read_query(here, select, Asked(here.path("root")))
         else:
             table = table_of(insert.this)
-            index = _insert_all(here, each, insert, source, conditional)
+            tests = _asked(node, each, tests, conditional)
+            index = _insert_all(here, insert, source, tests)
         if table is not None:
             fill(here, insert, table, index, {})
+
+
+def _asked(
+    node: exp.MultitableInserts, branch: exp.Expr, before: list[exp.Expr], conditional: list[exp.Expr]
+) -> list[exp.Expr]:
+    """Return the conditions of one INTO: its WHEN's, which may have several; FIRST leaves it what no WHEN before took."""
+    test = branch.args.get("expression") if isinstance(branch, exp.ConditionalInsert) else None
+    earlier = list(conditional)
+    if test is not None:
+        conditional.append(test)
+        return [*earlier, test] if str(node.args.get("kind") or "").upper() == "FIRST" else [test]
+    return earlier if branch.args.get("else_") else before
 
 
 def _keep_places(original: exp.Expr, copied: exp.Expr) -> None:
@@ -107,27 +129,14 @@ def _keep_places(original: exp.Expr, copied: exp.Expr) -> None:
         other.meta.update(one.meta)
 
 
-def _insert_all(
-    here: Here,
-    branch: exp.Expr,
-    insert: exp.Insert,
-    source: exp.Expr,
-    conditional: list[exp.Expr],
-) -> int:
+def _insert_all(here: Here, insert: exp.Insert, source: exp.Expr, tests: list[exp.Expr]) -> int:
     """Read one INTO of INSERT ALL: its values stand over the rows of the common query."""
     path = here.path("root/into")
     scope = Scope(here, path, here.draft.reserve(), None, {})
     row = read_query(here, source, Asked(here.path("root/source"), NodeKind.DERIVED_QUERY))
     scope.inputs.append(Input("", row, here.span(source)))
-    if isinstance(branch, exp.ConditionalInsert):
-        test = branch.args.get("expression")
-        if test is not None:
-            found = here.places.clause(test)
-            condition(scope, ControlKind.MERGE_CONDITION, (test,), found)
-            conditional.append(test)
-        elif branch.args.get("else_"):
-            for earlier in conditional:
-                condition(scope, ControlKind.MERGE_CONDITION, (earlier,), here.places.of(earlier))
+    for test in tests:
+        condition(scope, ControlKind.MERGE_CONDITION, (test,), here.places.clause(test))
     items: list[Item | Star] = []
     values = insert.expression
     cells = values.expressions[0].expressions if isinstance(values, exp.Values) else None

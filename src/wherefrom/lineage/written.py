@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from wherefrom.domain.dataset import EdgeKind, Item, NodeKind, Select, Star, Values
+from wherefrom.domain.dialects import DIALECTS
 from wherefrom.domain.expression import Expression, Form
 from wherefrom.domain.expression import leaves as leaves_of
 from wherefrom.domain.rules import Rule, Terminal
@@ -117,7 +118,8 @@ class Written:
         dynamic = [each.name for each in branch.partitions if each.value is None]
         layout = self.ground.layouts.of(node)
         if declared is not None:
-            order = [each for each in declared if each not in static and each not in dynamic] + dynamic
+            apart = static.union(dynamic, self._own_values(placed))
+            order = [each for each in declared if each not in apart] + dynamic
             if vertex.key not in order:
                 return self._absent(vertex, placed, branch)
             at = order.index(vertex.key)
@@ -147,6 +149,17 @@ class Written:
         if layout.complete and vertex.key not in layout.names and not vertex.key.startswith("#"):
             return self._absent(vertex, placed, branch)
         return (self._writes(vertex, node, vertex.key, Rule.ORDINAL),)
+
+    def _own_values(self, placed: PlacedWriter) -> set[str]:
+        """Return the columns that an INSERT without a list leaves out, where the dialect has such."""
+        if not DIALECTS[self.index.files[placed.file].unit.dialect].skips_own_values:
+            return set()
+        declared = self.ground.schema.of(placed.name, placed.file, placed.writer.statement)
+        return {
+            each.name
+            for each in declared.columns or ()
+            if each.computed is not None or (each.default is not None and each.default.function == "IDENTITY")
+        }
 
     def _absent(self, vertex: Vertex, placed: PlacedWriter, branch: Branch) -> tuple[Step, ...]:
         """A column this branch leaves out: its default, its computation, or nothing."""
