@@ -719,3 +719,136 @@ END;
 -- expect control
 --   field | kind  | column           | line
 --   *     | WHERE | port.ship.docked | 2
+
+-- case:    a trigger of T-SQL: inserted and deleted
+-- why:     They are the rows of the table that the trigger watches, as they are now and as they were.
+-- dialect: tsql
+-- target:  log.acct
+
+UPDATE core.acct SET bal = 0 WHERE closed = 1;
+GO
+CREATE TRIGGER core.watch ON core.acct AFTER UPDATE AS
+INSERT INTO log.acct (id, old_bal, new_limit)
+SELECT d.id, d.bal, i.limit_eur
+FROM   deleted AS d JOIN inserted AS i ON i.id = d.id
+WHERE  i.kind = 'A';
+
+-- expect value
+--   field     | origin              | line
+--   id        | prior core.acct.id  | 5
+--   new_limit | core.acct.limit_eur | 5
+--   old_bal   | prior core.acct.bal | 5
+-- expect control
+--   field | kind       | column         | line
+--   *     | INNER_JOIN | core.acct.id   | 6
+--   *     | WHERE      | core.acct.kind | 7
+
+-- case:    row triggers of Oracle
+-- why:     :NEW and :OLD are the row of the table behind ON, no parameters.
+-- dialect: oracle
+-- target:  log.price
+
+CREATE OR REPLACE TRIGGER erp.watch BEFORE INSERT OR UPDATE OF eur ON erp.price FOR EACH ROW
+DECLARE
+  v_now DATE := SYSDATE;
+BEGIN
+  INSERT INTO log.price (sku, eur, before, at) VALUES (:NEW.sku, :NEW.eur * 2, :OLD.eur, v_now);
+END;
+/
+
+-- expect value
+--   field  | origin            | line
+--   at     | generated SYSDATE | 3
+--   before | erp.price.eur     | 5
+--   eur    | erp.price.eur     | 5
+--   sku    | erp.price.sku     | 5
+-- expect control
+--   (none)
+
+-- case:    a row trigger of MySQL
+-- why:     NEW is the row of the table behind ON.
+-- dialect: mysql
+-- target:  log.stock
+
+DELIMITER //
+CREATE TRIGGER wms.watch AFTER INSERT ON wms.stock FOR EACH ROW
+BEGIN
+  INSERT INTO log.stock (sku, qty)
+  SELECT NEW.sku, SUM(m.qty) FROM wms.move m WHERE m.sku = NEW.sku;
+END //
+DELIMITER ;
+
+-- expect value
+--   field | origin        | line
+--   qty   | wms.move.qty  | 5
+--   sku   | wms.stock.sku | 5
+-- expect control
+--   field | kind  | column        | line
+--   *     | WHERE | wms.move.sku  | 5
+--   *     | WHERE | wms.stock.sku | 5
+
+-- case:    a trigger function of Postgres and the trigger beside it
+-- why:     The trigger says which table's rows the function gets.
+-- dialect: postgres
+-- target:  log.seat
+
+CREATE FUNCTION app.watch() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO log.seat (id, was) VALUES (NEW.id, OLD.class);
+  RETURN NEW;
+END $$;
+CREATE TRIGGER watch AFTER UPDATE ON app.seat FOR EACH ROW EXECUTE FUNCTION app.watch();
+
+-- expect value
+--   field | origin         | line
+--   id    | app.seat.id    | 3
+--   was   | app.seat.class | 3
+-- expect control
+--   (none)
+
+-- case:    a trigger function without its trigger
+-- why:     Which table fires it is not in the snapshot: its rows are set by the run.
+-- dialect: postgres
+-- target:  log.any
+
+CREATE FUNCTION app.watch() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO log.any (id) VALUES (NEW.id);
+  RETURN NEW;
+END $$;
+
+-- expect value
+--   field | origin           | line
+--   id    | parameter NEW.id | 3
+-- expect control
+--   (none)
+
+-- case:    a loop's record beside a star and a variable
+-- why:     The record's columns are asked for behind its name only: a star does not list them, a bare name is none
+--          of them.
+-- dialect: postgres
+-- target:  mart.kept
+
+CREATE TABLE raw.row_of (id INT, day DATE);
+CREATE TABLE mart.kept (id INT, day DATE);
+DO $$
+DECLARE
+  r record;
+  cut date := current_date;
+BEGIN
+  FOR r IN SELECT * FROM cfg.open LOOP
+    INSERT INTO mart.kept SELECT * FROM raw.row_of o WHERE o.id = r.id;
+    INSERT INTO mart.kept (id, day) VALUES (r.id, cut);
+  END LOOP;
+END $$;
+
+-- expect value
+--   field | origin                 | line
+--   day   | generated CURRENT_DATE | 6
+--   day   | raw.row_of.day         | 9
+--   id    | cfg.open.id            | 8
+--   id    | raw.row_of.id          | 9
+-- expect control
+--   field | kind  | column        | line
+--   *     | WHERE | cfg.open.id   | 9
+--   *     | WHERE | raw.row_of.id | 9

@@ -20,10 +20,10 @@ def read_routine(draft: Draft, piece: Piece, ordinal: int) -> None:
     """Note the routine whose head is ``piece``, statement ``ordinal`` of its file."""
     around = draft.bodies.get(piece.script)
     if around is not None and piece.name.startswith(f"{piece.script}."):
-        own = _name(draft, piece.name[len(piece.script) + 1 :])
+        own = routine_name(draft, piece.name[len(piece.script) + 1 :])
         name = TableName((*around[0].parts, own.parts[-1]), own.written)
     else:
-        name = _name(draft, piece.name)
+        name = routine_name(draft, piece.name)
     draft.bodies[piece.name] = name, piece.script
     draft.routines.append(Routine(ordinal, name.canonical, draft.masked.restore(piece.name)))
 
@@ -34,7 +34,7 @@ def read_call(here: Here, written: str) -> None:
     parts = _parts(draft, written)
     if not written or (len(parts) > 1 and parts[0].name.lower() in draft.variables):
         return
-    name = _name(draft, written)
+    name = routine_name(draft, written)
     said = name.parts[len(name.parts) - len(parts) :]
     meant = () if name.only_placeholder else (*_inside(here, said), name.canonical)
     place = (here.path("call"), TARGET)
@@ -55,7 +55,7 @@ def _inside(here: Here, said: tuple[str, ...]) -> Iterator[str]:
         yield ".".join((*outermost[:-1], *said))
 
 
-def _name(draft: Draft, written: str) -> TableName:
+def routine_name(draft: Draft, written: str) -> TableName:
     """Return a routine's name, canonical as a table's name is."""
     parts = _parts(draft, written)
     if len(parts) > len(_KEYS):  # on another server

@@ -234,7 +234,8 @@ class Scope:
         while scope.outer is not None:
             scope = scope.outer
         join = "COMMA" if scope.inputs else ""
-        scope.inputs.append(Input(name, self.here.records[name], span, join=join))
+        node = self.here.records[name]
+        scope.inputs.append(Input(name, node, span, join=join, visible=False))  # fields only behind its name
 
     def aliased(self, name: str) -> bool:
         """Whether an input of this scope or of one around it goes by that name."""

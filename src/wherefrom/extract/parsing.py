@@ -244,10 +244,12 @@ def _pivot_as_query(tokens: list[Token]) -> list[Token]:
 
 
 def _named_parameters(tokens: list[Token]) -> list[Token]:
-    """Take the number of ``:1`` for a name, and ``?1`` for ``?``: the parser knows no numbered parameters."""
+    """Take the number of ``:1`` for a name, ``?1`` for ``?``, ``:NEW.x`` for a column: the parser knows none of them."""
     kept: list[Token] = []
-    for token in tokens:
+    for at, token in enumerate(tokens):
         before = kept[-1] if kept else None
+        if token.token_type is TokenType.COLON and _is_row(tokens, at + 1):
+            continue
         if token.token_type is TokenType.NUMBER and before is not None and before.end + 1 == token.start:
             if before.token_type is TokenType.PLACEHOLDER:
                 continue
@@ -256,6 +258,12 @@ def _named_parameters(tokens: list[Token]) -> list[Token]:
                 continue
         kept.append(token)
     return kept
+
+
+def _is_row(tokens: list[Token], at: int) -> bool:
+    """Whether a trigger's row and a dot begin at a token."""
+    dotted = at + 1 < len(tokens) and tokens[at + 1].token_type is TokenType.DOT
+    return dotted and tokens[at].text.upper() in ("NEW", "OLD")
 
 
 _HEADINGS = frozenset({"TITLE", "FORMAT"})

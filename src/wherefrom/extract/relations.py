@@ -191,6 +191,9 @@ def _read_table(scope: Scope, node: exp.Table, shape: Input) -> None:
     if name and name in scope.ctes:
         scope.inputs.append(replace(shape, alias=shape.alias or name, node=scope.ctes[name]))
         return
+    if name in here.records and here.draft.facts.name == "tsql":  # the rows that fired a trigger
+        scope.inputs.append(replace(shape, alias=shape.alias or name, node=here.records[name]))
+        return
     logical = names.table(here.draft, node)
     index = add_table(here, logical, (scope.path, len(scope.inputs)), shape)
     alias = shape.alias or names.alias(here.draft, node.this if isinstance(node.this, exp.Identifier) else "")

@@ -38,6 +38,7 @@ from wherefrom.extract.script import Piece, PieceKind, Script
 from wherefrom.extract.split import split
 from wherefrom.extract.statements import heads, read_statement
 from wherefrom.extract.tablebodies import returned_columns
+from wherefrom.extract.triggers import trigger_rows
 from wherefrom.extract.unread import head_kind, head_target
 from wherefrom.extract.unrolling import Unroller, around, decided
 from wherefrom.extract.values import read_value
@@ -114,6 +115,7 @@ class _FileReader:
         self.missed = sum(end - start for start, end in script.unread)
         self._loops: dict[int, tuple[str, int]] = {}
         self._cursors: dict[str, int] = {}
+        self._fired: dict[str, dict[str, int]] = {}
         self._parser = Parser(dialect, script, draft.masked)
         self._returns = returned_columns(draft, script.pieces)
 
@@ -152,7 +154,8 @@ class _FileReader:
             read_query,
             read_change,
             read_value,
-            dict(self._loops[each] for each in piece.loops if each in self._loops),
+            self._fired.get(piece.script, {})
+            | dict(self._loops[each] for each in piece.loops if each in self._loops),
             self._returns.get(piece.script),
             long,
         )
@@ -322,6 +325,7 @@ class _FileReader:
 
     def _procedure(self, piece: Piece) -> None:
         read_routine(self.draft, piece, len(self.statements) + 1)
+        self._fired[piece.name] = trigger_rows(self._here(piece, piece.tokens), piece, self.script.pieces)
         self._add(piece, None, Reading("CREATE_PROCEDURE", StatementStatus.NO_DATA))
 
     def _variable(self, piece: Piece) -> None:
