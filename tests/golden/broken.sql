@@ -84,7 +84,7 @@ GO
 
 CREATE TABLE rep.outside AS SELECT a.k FROM src.a AS a;
 
-<<<<<<< ours  --! CONFLICT_MARKER
+<<<<<<< ours  --! CONFLICT_MARKER --! UNPARSED_WRITERS_POSSIBLE
 CREATE TABLE rep.inside AS SELECT b.k FROM src.b AS b;
 =======
 CREATE TABLE rep.inside AS SELECT c.k FROM src.c AS c;
@@ -438,5 +438,136 @@ CREATE TABLE mart.größe AS SELECT t.名前 AS name, t.größe FROM raw.дан�
 --   field | origin           | line
 --   größe | raw.данные.größe | 1
 --   name  | raw.данные.名前    | 1
+
+-- case:    two names that look the same
+-- why:     A Cyrillic letter makes another name of it. Both stand, and a reader is told.
+-- dialect: postgres
+-- target:  mart.wage
+
+CREATE TABLE mart.pay AS SELECT s.amount FROM ods.salary s;  --! CONFUSABLE_NAMES mart.pay, mart.pаy
+
+CREATE TABLE mart.wage AS SELECT p.amount FROM mart.pаy p;  --! CONFUSABLE_NAMES mart.pay, mart.pаy
+
+-- expect value
+--   field  | origin          | line
+--   amount | mart.pаy.amount | 3
+-- expect control
+--   (none)
+
+-- case:    one name in two forms of Unicode
+-- why:     Composed and decomposed letters are different names to a database; nothing is merged.
+-- dialect: postgres
+-- target:  mart.menu
+
+CREATE TABLE mart.café AS SELECT s.dish FROM ods.card s;  --! NORMALISATION_TWIN mart.café, mart.café
+
+CREATE TABLE mart.menu AS SELECT c.dish FROM mart.café c;  --! NORMALISATION_TWIN mart.café, mart.café
+
+-- expect value
+--   field | origin          | line
+--   dish  | mart.café.dish | 3
+-- expect control
+--   (none)
+
+-- case:    two files that some disks take for one
+-- why:     Their paths differ by case only.
+-- dialect: postgres
+-- target:  mart.one
+
+-- file: LOAD.sql
+CREATE TABLE mart.two AS SELECT s.k FROM ods.s s;  --! CASE_COLLISION LOAD.sql, load.sql
+
+-- file: load.sql
+CREATE TABLE mart.one AS SELECT r.k FROM ods.r r;  --! CASE_COLLISION LOAD.sql, load.sql
+
+-- expect value
+--   field | origin  | line
+--   k     | ods.r.k | load.sql:1
+-- expect control
+--   (none)
+
+-- case:    a script of another dialect
+-- why:     Nothing of it is read as MySQL, and T-SQL reads most of it. The dialect stays as it was set.
+-- dialect: mysql
+-- target:  mart.top
+
+-- file: other.sql
+SELECT TOP 5 [order no] INTO #first FROM [shop].[dbo].[orders] WITH (NOLOCK);  --! DIALECT_SUSPECT tsql --! UNPARSED_STATEMENT --! UNPARSED_WRITERS_POSSIBLE
+SELECT TOP 5 [order no] INTO #last FROM [shop].[dbo].[orders] WITH (NOLOCK);
+SELECT [order no] INTO #all FROM #first;
+
+-- file: own.sql
+CREATE TABLE mart.top AS SELECT s.k FROM ods.s s;
+
+-- expect value
+--   field | origin  | line
+--   k     | ods.s.k | own.sql:1
+-- expect control
+--   (none)
+
+-- case:    one alias for two inputs
+-- why:     No database runs it, so neither input is meant for sure.
+-- dialect: postgres
+-- target:  mart.both
+
+CREATE TABLE mart.both AS
+SELECT x.k  --! AMBIGUOUS_COLUMN_SOURCES ods.s.k, ods.r.k
+FROM   ods.s x CROSS JOIN ods.r x;
+
+-- expect value
+--   field | origin | line
+--   k     | -      | -
+-- expect control
+--   (none)
+-- expect open
+--   field | reason           | at
+--   k     | AMBIGUOUS_COLUMN | x.k
+
+-- case:    one name for two queries of a WITH
+-- why:     No database runs it; which of the two is meant is not said.
+-- dialect: postgres
+-- target:  mart.twice
+
+CREATE TABLE mart.twice AS WITH c AS (SELECT 1 AS k), c AS (SELECT s.k FROM ods.s s) SELECT c.k FROM c;  --! UNPARSED_STATEMENT
+
+-- expect value
+--   (none)
+-- expect control
+--   (none)
+
+-- case:    a parameter where a schema has its name
+-- why:     Hive knows no such parameter, and no placeholder style was set that does. Nothing is made up.
+-- dialect: hive
+-- target:  mart.given
+
+CREATE TABLE mart.given AS SELECT s.k FROM $(env).s s;  --! UNPARSED_STATEMENT
+
+-- expect value
+--   (none)
+-- expect control
+--   (none)
+
+-- case:    a wide comma
+-- why:     It is a letter to the parser, which would make one name of two columns.
+-- dialect: spark
+-- target:  mart.wide
+
+CREATE TABLE mart.wide AS SELECT s.a，s.b FROM ods.s s;  --! SUSPICIOUS_CHAR --! UNPARSED_STATEMENT
+
+-- expect value
+--   (none)
+-- expect control
+--   (none)
+
+-- case:    wide brackets in a name
+-- why:     In pairs they belong to the name.
+-- dialect: spark
+-- target:  mart.sum
+
+CREATE TABLE mart.sum AS SELECT s.a AS 金额（元） FROM ods.s s;  --! SUSPICIOUS_CHAR --! SUSPICIOUS_CHAR
+
+-- expect value
+--   field | origin  | line
+--   金额（元） | ods.s.a | 1
 -- expect control
 --   (none)

@@ -10,6 +10,7 @@ from wherefrom.app.analyze import Analysis
 from wherefrom.app.gate import require_open_gate
 from wherefrom.app.versions import html_versions, templates_versions, tool_versions
 from wherefrom.config import evidence_settings
+from wherefrom.domain.deep import run_deep
 from wherefrom.domain.evidence import TargetAnswer
 from wherefrom.lineage import classify
 from wherefrom.publish import APPROVED, Bundle, Manifest, write_deliverables
@@ -87,7 +88,12 @@ def publish_release(
     if state == APPROVED:
         require_open_gate(answers, analysis.graph.rulings)
     bundle = make_bundle(analysis, answers, state, forms)
+    made = run_deep(lambda given: _made(given, forms, analysis.project.languages), bundle)
+    return write_deliverables(bundle, out, made)
+
+
+def _made(bundle: Bundle, forms: Sequence[str], languages: Sequence[str]) -> dict[str, str]:
     made: dict[str, str] = {}
     for form in forms:
-        made |= FORMS[form](bundle, analysis.project.languages)
-    return write_deliverables(bundle, out, made)
+        made |= FORMS[form](bundle, languages)
+    return made

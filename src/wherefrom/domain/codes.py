@@ -122,6 +122,26 @@ DIAGNOSTICS: dict[str, CodeFacts] = {
         "A character that cannot be seen, or is easily taken for another, stands in the code.",
         "Replace it.",
     ),
+    "CONFUSABLE_NAMES": CodeFacts(
+        _W,
+        "Two tables have different names that look the same: letters of other scripts, or characters that cannot be seen.",
+        "Spell the name in one way, or leave both if they are meant to be two.",
+    ),
+    "NORMALISATION_TWIN": CodeFacts(
+        _W,
+        "Two tables have names that differ only in how Unicode composes the same characters.",
+        "Spell the name in one way, or leave both if they are meant to be two.",
+    ),
+    "CASE_COLLISION": CodeFacts(
+        _N,
+        "Files whose paths differ only by case or Unicode form: one file on some disks.",
+        "Rename one of them before the release is copied to such a disk.",
+    ),
+    "DIALECT_SUSPECT": CodeFacts(
+        _W,
+        "More than a fifth of the file's statements could not be read in its dialect, and other dialects read more of it.",
+        "Set the dialect of the file in wherefrom.toml.",
+    ),
     "EXECUTABLE_COMMENT": CodeFacts(
         _W,
         "A comment that some servers run as code. It is not analysed.",
@@ -168,8 +188,8 @@ DIAGNOSTICS: dict[str, CodeFacts] = {
     ),
     "UNPARSED_WRITERS_POSSIBLE": CodeFacts(
         _B,
-        "Statements that could not be read, and whose target is not known, may write any table.",
-        "Look at the statements listed.",
+        "Statements that could not be read, and whose target is not known, or text that was not read, may write any table.",
+        "Look at the places listed.",
     ),
 }
 

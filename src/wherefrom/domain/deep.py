@@ -39,6 +39,14 @@ def run_deep(function: Callable[[Given], Answer], given: Given) -> Answer:
     return answers[0]
 
 
+def run_as_deep_as_needed(function: Callable[[Given], Answer], given: Given) -> Answer:
+    """Call ``function(given)`` here; on a deep stack where this one is too small. It has to be pure."""
+    try:
+        return function(given)
+    except RecursionError:
+        return run_deep(function, given)
+
+
 _CHANGING = threading.Lock()
 """The stack size of new threads and the recursion limit belong to the process."""
 

@@ -6,7 +6,7 @@ from sqlglot import exp
 
 from wherefrom.domain.dialects import Folding, canonical_part, fold
 from wherefrom.domain.names import TableName
-from wherefrom.extract.draft import Draft
+from wherefrom.extract.draft import Draft, UnreadableError
 
 
 def part(draft: Draft, identifier: exp.Expr | str, folding: Folding) -> str:
@@ -58,6 +58,9 @@ def table(draft: Draft, node: exp.Table, *, written: bool = False) -> TableName:
         draft: The file, with what USE and search_path said so far.
         node: The table as parsed.
         written: It is being created as a session-scoped table.
+
+    Raises:
+        UnreadableError: its schema or catalog is a parameter, so no name stands there.
     """
     facts = draft.facts
     identifiers = [each for each in _identifiers(node) if each is not None]
@@ -102,6 +105,8 @@ def _identifiers(node: exp.Table) -> list[exp.Expr | str]:
     found: list[exp.Expr | str] = []
     for key in ("catalog", "db"):
         value = node.args.get(key)
+        if isinstance(value, (exp.Parameter, exp.Placeholder)):
+            raise UnreadableError("a parameter of the client stands where a schema has its name")
         if value is not None and value != "":
             found.append(value)
         elif found:

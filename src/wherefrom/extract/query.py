@@ -11,7 +11,7 @@ from wherefrom.domain.expression import Expression, Form
 from wherefrom.domain.span import Span
 from wherefrom.extract import names
 from wherefrom.extract.clauses import read_clauses, read_limit, read_set_limit
-from wherefrom.extract.draft import OPERATION, RESULT, Asked, Here, Label, Scope
+from wherefrom.extract.draft import OPERATION, RESULT, Asked, Here, Label, Scope, UnreadableError
 from wherefrom.extract.frames import Frame, Range
 from wherefrom.extract.longlists import Literals, LongList
 from wherefrom.extract.relations import read_from
@@ -60,9 +60,13 @@ def read_ctes(here: Here, node: exp.Expr, asked: Asked, ctes: dict[str, int]) ->
         return
     draft = here.draft
     recursive = bool(given.args.get("recursive")) or not draft.facts.recursive_keyword
+    own: set[str] = set()
     for cte in given.expressions:
         called = cte.args.get("alias")
         name = names.alias(draft, called.this if called is not None else None)
+        if name in own:
+            raise UnreadableError(f"two queries of its WITH are called {name}")
+        own.add(name)
         index = draft.reserve()
         visible = dict(ctes)
         if recursive and _names_itself(draft, cte.this, name):

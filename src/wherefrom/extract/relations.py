@@ -96,7 +96,7 @@ def _control(kind: str) -> ControlKind:
 
 
 def read_relation(scope: Scope, node: exp.Expr, join: str) -> None:
-    """Read one relation as the next input of the scope."""
+    """Read one relation as the next input of the scope; the joins that hang on it are the caller's to read."""
     here = scope.here
     while isinstance(node, (exp.Final, exp.Stream)) and isinstance(node.this, exp.Expr):
         node = node.this  # which rows of a table, and when: no other columns
@@ -113,9 +113,10 @@ def read_relation(scope: Scope, node: exp.Expr, join: str) -> None:
     elif isinstance(node, exp.Lateral) and isinstance(node.this, (exp.Subquery, exp.Query)):
         _read_derived(scope, node, shape, lateral=True)
     elif isinstance(node, exp.Paren):
+        first = len(scope.inputs)
         read_relation(scope, node.this, join)
-        for each in node.args.get("joins") or []:
-            _read_join(scope, each, None)
+        for each in node.this.args.get("joins") or []:
+            _read_join(scope, each, None, left=first)
         return
     elif isinstance(node, exp.Pivot) and isinstance(node.this, exp.Expr):
         read_relation(scope, node.this, join)
@@ -217,13 +218,8 @@ def _read_derived(scope: Scope, node: exp.Expr, shape: Input, *, lateral: bool) 
         read_relation(scope, inner, shape.join)
         for join in inner.args.get("joins") or []:
             _read_join(scope, join, None, left=first)
-        for join in node.args.get("joins") or []:
-            _read_join(scope, join, None)
         return
     _read_query(scope, inner, replace(shape, lateral=lateral), outer=scope if lateral else None)
-    if isinstance(node, exp.Subquery):
-        for join in node.args.get("joins") or []:
-            _read_join(scope, join, None)
 
 
 def _read_named_join(scope: Scope, node: exp.Subquery, shape: Input) -> None:
@@ -232,13 +228,11 @@ def _read_named_join(scope: Scope, node: exp.Subquery, shape: Input) -> None:
     path = here.path(f"{scope.path}/{shape.alias}")
     inner = Scope(here, path, here.draft.reserve(), None, scope.ctes)
     read_relation(inner, node.this, "")
-    for join in node.this.args.get("joins") or [] if not isinstance(node.this, exp.Subquery) else []:
+    for join in node.this.args.get("joins") or []:
         _read_join(inner, join, None)
     body = Select(tuple(inner.inputs), (Star((), shape.span),), tuple(inner.controls))
     here.put(inner.node, NodeKind.DERIVED_QUERY, (path, RESULT), body, Label(shape.alias, shape.span))
     scope.inputs.append(replace(shape, node=inner.node))
-    for join in node.args.get("joins") or []:
-        _read_join(scope, join, None)
 
 
 def _is_query(node: exp.Expr) -> bool:

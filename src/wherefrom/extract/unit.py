@@ -25,6 +25,7 @@ from wherefrom.extract.calls import read_call, read_routine
 from wherefrom.extract.changes import read_change
 from wherefrom.extract.commands import begins_command, read_command, read_rename_call
 from wherefrom.extract.draft import Asked, Draft, ExtractSettings, Here, Label, UnreadableError
+from wherefrom.extract.limits import DEEPEST, depth, lookalike, torn_brackets
 from wherefrom.extract.lines import Lines
 from wherefrom.extract.locate import Places
 from wherefrom.extract.longlists import BulkRows, LongList
@@ -37,6 +38,7 @@ from wherefrom.extract.reading import OPAQUE, Reading
 from wherefrom.extract.script import Piece, PieceKind, Script
 from wherefrom.extract.split import split
 from wherefrom.extract.statements import heads, read_statement
+from wherefrom.extract.suspicion import suspected
 from wherefrom.extract.tablebodies import returned_columns
 from wherefrom.extract.triggers import trigger_rows
 from wherefrom.extract.unread import head_kind, head_target
@@ -76,6 +78,9 @@ def _extracted(text: str, dialect: str, settings: ExtractSettings) -> Unit:
     if not reader.statements and not script.unread:
         message = "The file holds no statement."
         draft.diagnostics.append(Diagnostic("EMPTY_FILE", 0, draft.lines.span(0, len(text)), "", (), message))
+    suspicion = suspected(text, dialect, settings.styles, reader.statements)
+    if suspicion is not None:
+        draft.diagnostics.append(suspicion)
     nodes = tuple(node for node in draft.nodes if node is not None)
     if len(nodes) != len(draft.nodes):
         raise AssertionError("a reserved node was never put in")
@@ -196,7 +201,7 @@ class _FileReader:
         if all(self.draft.masked.only_placeholder(token.text) for token in tokens):
             self._templated(piece)
             return
-        if begins_command(tokens) and self._command(piece, tokens):
+        if self._refused(piece, tokens) or (begins_command(tokens) and self._command(piece, tokens)):
             return
         masked = self.draft.masked
         if inside(masked.forks, piece.start, piece.end):
@@ -210,6 +215,19 @@ class _FileReader:
             return
         for each in rounds:
             self._readings(piece, forks, tokens, each)
+
+    def _refused(self, piece: Piece, tokens: list[Token]) -> bool:
+        """Say of a statement that is not given to the parser why; return whether it is not."""
+        deep = depth(tokens)
+        if deep > DEEPEST:
+            why = f"it is nested {deep} deep, and at most {DEEPEST} are read"
+            self._unparsed(piece, self._here(piece, tokens), why, "NESTING_LIMIT")
+            return True
+        notes = self.script.notes
+        why = lookalike(notes, piece.start, piece.end) or (torn_brackets(tokens) if notes else "")
+        if why:
+            self._unparsed(piece, self._here(piece, tokens), why)
+        return bool(why)
 
     def _readings(self, piece: Piece, forks: list[Fork], tokens: list[Token], said: list[Token]) -> None:
         """Read every reading of a statement; ``said`` are its tokens with loops unrolled, in the order of SQL."""
@@ -295,13 +313,13 @@ class _FileReader:
         for each, length in zip(lists, mark, strict=True):
             del each[length:]
 
-    def _unparsed(self, piece: Piece, here: Here, why: str) -> None:
+    def _unparsed(self, piece: Piece, here: Here, why: str, code: str = "UNPARSED_STATEMENT") -> None:
         target = head_target(self.draft, here, piece)
         subject = target or ""
         named = f" Its head names {target} as the table it writes." if target else ""
         self.draft.diagnostics.append(
             Diagnostic(
-                "UNPARSED_STATEMENT",
+                code,
                 here.ordinal,
                 here.whole(),
                 subject,
@@ -338,7 +356,7 @@ class _FileReader:
         mark = self._mark()
         try:
             read_assigned(here, piece, tokens, self.script.text)
-        except (SqlglotError, AttributeError, KeyError, TypeError, ValueError, IndexError):
+        except (SqlglotError, UnreadableError, AttributeError, KeyError, TypeError, ValueError, IndexError):
             self._undo(mark)
             self._unparsed(piece, here, "the assigned value is no expression the parser knows")
             return
@@ -374,7 +392,7 @@ class _FileReader:
             queries = outer_queries(self.dialect, tokens, self.script.text)
             label = Label(columns=here.returns or () if piece.name.startswith("RETURN") else ())
             nodes = [read_query(here, each, Asked(here.path("root"), label=label)) for each in queries]
-        except (SqlglotError, AttributeError, KeyError, TypeError, ValueError, IndexError):
+        except (SqlglotError, UnreadableError, AttributeError, KeyError, TypeError, ValueError, IndexError):
             self._undo(mark)
             self._unparsed(piece, here, "a query in a condition is not readable")
             return []

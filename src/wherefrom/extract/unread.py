@@ -9,7 +9,7 @@ from sqlglot.errors import SqlglotError
 from sqlglot.tokenizer_core import TokenType
 
 from wherefrom.extract import names
-from wherefrom.extract.draft import Draft, Here
+from wherefrom.extract.draft import Draft, Here, UnreadableError
 from wherefrom.extract.placeholders import Masked
 from wherefrom.extract.script import Piece
 
@@ -52,7 +52,7 @@ def head_target(draft: Draft, here: Here, piece: Piece) -> str:
         return ""
     try:
         table = exp.to_table(found.group(1), dialect=here.draft.facts.name.replace("ansi", ""))
-    except (SqlglotError, ValueError):
+    except (SqlglotError, UnreadableError, ValueError):
         return draft.masked.restore(found.group(1))
     return names.table(draft, table).canonical
 

@@ -102,11 +102,25 @@ class Binder:
             select = self._select(scope)
             if select is not None:
                 at = self._named(scope, select, ref.qualifier, limit if scope == gid else -1)
+                twins = self._called(select, ref.qualifier) if at >= 0 else []
+                if len(twins) > 1:
+                    return Binding(None, tuple(self._in_input(scope, each, ref.name)[0] for each in twins))
                 if at >= 0:
                     place, premises = self._in_input(scope, at, ref.name)
                     return Binding(Rule.QUALIFIED, (place,), premises)
             scope = self._parent(scope)
         return MISSING
+
+    def _called(self, select: Select, qualifier: tuple[str, ...]) -> list[int]:
+        """Return the visible inputs that share an alias: SQL rejects two, so none of them is meant for sure."""
+        if len(qualifier) != 1:
+            return []
+        found = {
+            each.span: at
+            for at, each in enumerate(select.inputs)
+            if each.alias == qualifier[0] and each.visible
+        }
+        return list(found.values())  # brackets within brackets name one place twice
 
     def _named(self, gid: int, select: Select, qualifier: tuple[str, ...], limit: int) -> int:
         """Return the input a qualifier names; -1 if none."""

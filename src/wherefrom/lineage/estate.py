@@ -5,11 +5,18 @@ from __future__ import annotations
 from collections import defaultdict
 from dataclasses import dataclass
 
+from wherefrom.domain.codes import DIAGNOSTICS
 from wherefrom.domain.dataset import EdgeKind, Node, NodeKind, Select, Table
+from wherefrom.domain.diagnostic import Severity
 from wherefrom.domain.ids import short_id
 from wherefrom.domain.names import TableName
 from wherefrom.domain.span import Location, Span
 from wherefrom.domain.unit import Ddl, Effect, Statement, StatementStatus, Unit, Writer, WriterKind
+
+_DARK = frozenset(
+    {code for code, facts in DIAGNOSTICS.items() if facts.severity is Severity.ERROR} - {"OPAQUE_TEMPLATE"}
+)
+"""What says of a stretch of a file, or of all of it, that it was not read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +100,12 @@ class Event:
 
 
 class Index:
-    """All nodes, writers and content events of an estate. Built once, never changed."""
+    """All nodes, writers and content events of an estate. Built once, never changed.
+
+    Attributes:
+        unknown: Statements that were not understood and name no target.
+        dark: Text that was not read, or files as a whole; it may hold any statement.
+    """
 
     def __init__(self, estate: Estate) -> None:
         self.estate = estate
@@ -109,6 +121,7 @@ class Index:
         self.results: dict[int, str] = {}
         self.unread: dict[str, list[Location]] = defaultdict(list)
         self.unknown: list[Location] = []
+        self.dark: list[Location] = []
         self.dynamic_scripts: dict[tuple[int, str], Location] = {}
         for number, file in enumerate(estate.files):
             self._add_file(number, file)
@@ -133,6 +146,11 @@ class Index:
             key = self.key(event.name, number)
             place = (number, statement.script, key)
             self.events[place].append(Event(event.statement, event.effect, statement.conditional, -1))
+        self.dark += [
+            Location(file.path, 0, each.span)
+            for each in unit.diagnostics
+            if each.statement == 0 and each.code in _DARK
+        ]
         for statement in unit.statements:
             self._add_unread(number, statement)
             if statement.dynamic_sql:

@@ -20,6 +20,7 @@ from wherefrom.lineage.edges import Edges, Link
 from wherefrom.lineage.estate import Estate, Index
 from wherefrom.lineage.fields import Fields
 from wherefrom.lineage.reach import Reach, find_candidates
+from wherefrom.lineage.remarks import remarks
 from wherefrom.lineage.routines import Routines
 from wherefrom.lineage.schema import Schema
 from wherefrom.lineage.steps import Accepted
@@ -191,6 +192,7 @@ class Graph:
         found.extend(self._conflicts())
         found.extend(self._open_calls())
         found.extend(self.incomplete(each) for each in self.written if self._scripts(each))
+        found.extend(remarks(self.index))
         return tuple(found)
 
     def _conflicts(self) -> Iterator[PlacedDiagnostic]:

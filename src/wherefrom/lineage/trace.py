@@ -5,7 +5,9 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from wherefrom.domain.binding import BindingRule
+from wherefrom.domain.codes import DIAGNOSTICS
 from wherefrom.domain.control import ControlKind, Reach
+from wherefrom.domain.diagnostic import Severity
 from wherefrom.domain.errors import UsageRefusal
 from wherefrom.domain.evidence import FieldAnswer, FieldControl, PlacedDiagnostic, TargetAnswer, TargetWriter
 from wherefrom.domain.graph import Closure
@@ -301,13 +303,15 @@ def _of_target(graph: Graph, target: str, closure: Closure, tracer: _Tracer) -> 
         concerns = place in statements or each.subject in closure.tables or each.subject == target
         if concerns or unread or (each.location.file in files and each.location.statement == 0):
             found[each.diagnostic_id] = each
-    unknown = graph.index.unknown
-    if unknown:
-        count = len(unknown)
-        which = "statement" if count == 1 else "statements"
-        message = f"{count} {which} that could not be read, the first at {unknown[0]}, may write any table."
-        remark = diagnostic(unknown[0], "UNPARSED_WRITERS_POSSIBLE", target, message)
-        found[remark.diagnostic_id] = remark
+    for places, one, many in (
+        (graph.index.unknown, "statement", "statements"),
+        (graph.index.dark, "stretch of text", "stretches of text"),
+    ):
+        if places:
+            what = f"1 {one}" if len(places) == 1 else f"{len(places)} {many}"
+            message = f"{what} that could not be read, the first at {places[0]}, may write any table."
+            remark = diagnostic(places[0], "UNPARSED_WRITERS_POSSIBLE", target, message)
+            found[remark.diagnostic_id] = remark
     for table in closure.tables:
         if graph.is_incomplete(table):
             remark = graph.incomplete(table)
@@ -317,8 +321,9 @@ def _of_target(graph: Graph, target: str, closure: Closure, tracer: _Tracer) -> 
 
 
 _UNREAD = frozenset(
-    {"UNPARSED_STATEMENT", "OPAQUE_STATEMENT", "DYNAMIC_SQL", "INTERNAL_ERROR", "OPAQUE_TEMPLATE"}
+    {code for code, facts in DIAGNOSTICS.items() if facts.severity is Severity.ERROR} | {"DYNAMIC_SQL"}
 )
+"""What says that text was not read: it may hold a writer of any target."""
 
 
 def _files(graph: Graph, target: str) -> list[Location]:

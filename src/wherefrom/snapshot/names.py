@@ -10,8 +10,9 @@ from __future__ import annotations
 import hashlib
 import re
 import unicodedata
-from itertools import groupby
 from typing import TYPE_CHECKING
+
+from wherefrom.domain.alike import blind_to_case, groups
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -94,10 +95,4 @@ def twins(paths: Iterable[str]) -> tuple[tuple[str, ...], ...]:
 
     They are different files here and one file on a disk that is blind to the difference.
     """
-    ordered = sorted((_norm(path), path) for path in paths)
-    groups = [tuple(path for _, path in group) for _, group in groupby(ordered, key=lambda pair: pair[0])]
-    return tuple(group for group in groups if len(group) > 1)
-
-
-def _norm(path: str) -> str:
-    return unicodedata.normalize("NFC", unicodedata.normalize("NFC", path).casefold())
+    return groups(paths, blind_to_case)

@@ -16,6 +16,7 @@ from typing import Any, Generic, TypeVar, get_args, get_type_hints
 
 import msgspec
 
+from wherefrom.domain.deep import run_as_deep_as_needed
 from wherefrom.domain.rest import collector_at_rest
 from wherefrom.domain.span import Location, Span
 
@@ -158,7 +159,7 @@ def _as_json(values: Sequence[Any], intern: Intern) -> list[int | None]:
     known: dict[int, int | None] = {id(None): None}
     for value in values:
         if id(value) not in known:
-            known[id(value)] = intern(msgspec.json.encode(value).decode())
+            known[id(value)] = intern(run_as_deep_as_needed(msgspec.json.encode, value).decode())
     return [known[id(value)] for value in values]
 
 
@@ -177,7 +178,7 @@ def _found(column: Column, cells: Sequence[Any], texts: Texts) -> Iterable[Any]:
         read = texts.__getitem__
     else:
         parse = msgspec.json.Decoder(column.type).decode if column.kind == "json" else column.type
-        known = {cell: parse(texts[cell]) for cell in set(cells) if cell is not None}
+        known = {cell: run_as_deep_as_needed(parse, texts[cell]) for cell in set(cells) if cell is not None}
         read = known.__getitem__
     return _unless_none(read, cells) if column.optional else map(read, cells)
 

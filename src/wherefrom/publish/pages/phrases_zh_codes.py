@@ -60,6 +60,22 @@ DIAGNOSTICS = {
     "UNTERMINATED_TEXT": Meaning("字符串、标识符或注释只有开头没有结尾。其后的内容未分析。", "补上结尾。"),
     "CONFLICT_MARKER": Meaning("文件含合并冲突标记。标记之间的字节未分析。", "解决冲突。"),
     "SUSPICIOUS_CHAR": Meaning("代码中有看不见的或容易与他者混淆的字符。", "予以替换。"),
+    "CONFUSABLE_NAMES": Meaning(
+        "两张表名称不同而看上去相同：含其他文字的字母，或看不见的字符。",
+        "统一写法；确为两张表则保留。",
+    ),
+    "NORMALISATION_TWIN": Meaning(
+        "两张表的名称只在 Unicode 组合方式上不同。",
+        "统一写法；确为两张表则保留。",
+    ),
+    "CASE_COLLISION": Meaning(
+        "文件路径只在大小写或 Unicode 形式上不同：在某些磁盘上是同一个文件。",
+        "将发布复制到这类磁盘之前，先改名。",
+    ),
+    "DIALECT_SUSPECT": Meaning(
+        "文件中超过五分之一的语句无法按其方言读取，而其他方言能读取更多。",
+        "在 wherefrom.toml 中设定该文件的方言。",
+    ),
     "EXECUTABLE_COMMENT": Meaning("某些服务器会当作代码执行的注释，未分析。", "将其内容写成语句。"),
     "NESTING_LIMIT": Meaning("语句的嵌套深度超过设定上限，未读取。", "提高上限。"),
     "STATEMENT_TOO_LARGE": Meaning("语句的长度超过设定上限，未读取。", "提高上限。"),
@@ -87,8 +103,8 @@ DIAGNOSTICS = {
         "写明各列，或在快照中补充该输入的 DDL。",
     ),
     "UNPARSED_WRITERS_POSSIBLE": Meaning(
-        "有些语句无法读取，其目标也不知道，可能写入任何一张表。",
-        "查看所列的语句。",
+        "有些语句无法读取，其目标也不知道，或有些文字未读取，可能写入任何一张表。",
+        "查看所列的位置。",
     ),
 }
 
