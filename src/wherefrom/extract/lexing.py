@@ -258,8 +258,9 @@ def _special_forms(dialect: str) -> list[str]:
     if dialect in {"postgres", "redshift", "duckdb", "clickhouse", "databricks"}:
         escaped = r"(?<!\w.)'(?:[^'\\]++|\\(?s:.)|'')*+'"
         dollars = r"\$(?<![\w$].)(?P<tag>[A-Za-z_]\w*|)\$(?s:.)*?\$(?P=tag)\$"
-        return [dollars, f"e{escaped}", f"E{escaped}"]
-    return [r"\$\$(?s:.)*?\$\$"] if dialect == "snowflake" else []
+        left_open = r"\$(?<![\w$].)(?:[A-Za-z_]\w*|)\$(?P<opendollars>)"
+        return [dollars, left_open, f"e{escaped}", f"E{escaped}"]
+    return [r"\$\$(?s:.)*?\$\$", r"\$\$(?P<opendollars>)"] if dialect == "snowflake" else []
 
 
 class Literals:
