@@ -138,7 +138,9 @@ def _mark(number: int, char: str) -> Case:
     written = f"a{char}b" if char == "\0" else f'"a{char}b"'
     said = (("SUSPICIOUS_CHAR", "x.sql:1", char),)
     name = f"U+{ord(char):04X} in a name"
-    return Case(number, name, text + B, said, {"mart.a": {"a": [f"ods.s.{written}"], "b": ["ods.s.ab"]}, **ONLY_B})
+    return Case(
+        number, name, text + B, said, {"mart.a": {"a": [f"ods.s.{written}"], "b": ["ods.s.ab"]}, **ONLY_B}
+    )
 
 
 CHARACTERS = (

@@ -55,9 +55,7 @@ class Through:
 
     def origins(self, target: str) -> dict[str, list[str]]:
         """Return the proven origins of a target's fields."""
-        return {
-            field.field: [each.endpoint for each in field.value] for field in self.answers[target].fields
-        }
+        return {field.field: [each.endpoint for each in field.value] for field in self.answers[target].fields}
 
     @property
     def published(self) -> Path:

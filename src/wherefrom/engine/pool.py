@@ -9,6 +9,7 @@ from __future__ import annotations
 import time
 from collections import deque
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from multiprocessing.connection import wait
 
 from wherefrom.domain.unit import Unit
@@ -16,6 +17,9 @@ from wherefrom.engine.broken import died, timed_out
 from wherefrom.engine.job import Budget, Job, Result
 from wherefrom.engine.worker import Orders, Reply
 from wherefrom.engine.workers import Task, Worker, prepared, start_method
+
+_HANDOVERS = 1
+"""So often a task is handed over again before it is to blame."""
 
 _AHEAD = 8
 """Chunks per worker that may be done before the one that is waited for: memory stays flat."""
@@ -77,10 +81,16 @@ class _Pool:
                 try:
                     worker.give(task, self._budget.seconds)
                 except OSError:
-                    # It ended while it was idle: nothing it had is to blame.
-                    self._again.appendleft(task)
-                    worker.end()
-                    self._replace(worker)
+                    self._not_taken(worker, task)
+
+    def _not_taken(self, worker: Worker, task: Task) -> None:
+        """Deal with a task that a worker did not live to take: it ended while idle, or the task is too much for it."""
+        exit_code = worker.end()
+        if task.given < _HANDOVERS:
+            self._again.appendleft(replace(task, given=task.given + 1))
+            self._replace(worker)
+        else:
+            self._lost(worker, task, died(task.jobs[0], exit_code))
 
     def _next(self) -> Task | None:
         if self._again:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import partial
 from multiprocessing.connection import Connection
 
-from wherefrom.domain.deep import STACK_BYTES, run_deep
+from wherefrom.domain.deep import run_deep
 from wherefrom.engine.broken import NO_MEMORY
 from wherefrom.engine.job import Codec, Extract, Job
 from wherefrom.engine.local import attempt
@@ -43,8 +43,7 @@ def serve(connection: Connection, orders: Orders) -> None:
     extract = orders.extract or default_extract()
     gc.collect()
     gc.freeze()
-    _limit_memory(orders.memory)
-    run_deep(partial(_serve, connection, extract), orders.codec)
+    run_deep(partial(_serve, connection, extract), orders)
 
 
 def default_extract() -> Extract:
@@ -54,13 +53,21 @@ def default_extract() -> Extract:
     return extract
 
 
-def _serve(connection: Connection, extract: Extract, codec: Codec) -> None:
+def _serve(connection: Connection, extract: Extract, orders: Orders) -> None:
+    _limit_memory(orders.memory)  # here, where the deep stack is there already
     # When the parent is gone there is nobody left to answer.
     with suppress(EOFError, BrokenPipeError, ConnectionResetError):
         connection.send(READY)
         while True:
-            jobs: Sequence[Job] = connection.recv()
-            connection.send([_encoded(extract, codec, job) for job in jobs])
+            connection.send([_encoded(extract, orders.codec, job) for job in _received(connection)])
+
+
+def _received(connection: Connection) -> Sequence[Job]:
+    try:
+        jobs: Sequence[Job] = connection.recv()
+    except MemoryError:
+        os._exit(NO_MEMORY)
+    return jobs
 
 
 def _encoded(extract: Extract, codec: Codec, job: Job) -> tuple[bytes, bool]:
@@ -83,7 +90,7 @@ def _limit_memory(extra: int) -> None:
     if not extra:
         return
     with suppress(OSError, ValueError):
-        limit = _address_space() + STACK_BYTES + extra
+        limit = _address_space() + extra
         _, hard = resource.getrlimit(resource.RLIMIT_AS)
         if hard == resource.RLIM_INFINITY or limit < hard:
             resource.setrlimit(resource.RLIMIT_AS, (limit, hard))

@@ -24,11 +24,13 @@ class Task:
         chunk: Position of the chunk they come from.
         first: Position of the first of them in that chunk.
         jobs: The jobs, in order.
+        given: How often it was handed over to a worker that ended before it had it all.
     """
 
     chunk: int
     first: int
     jobs: tuple[Job, ...]
+    given: int = 0
 
 
 def start_method() -> str:

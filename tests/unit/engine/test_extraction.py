@@ -149,3 +149,8 @@ def test_the_span_of_a_broken_file_is_the_file(text: str, last: int) -> None:
 
     span = failed(Job("k", "f.sql", text, "hive", None), "X").diagnostics[0].span
     assert (span.start, span.end, span.line, span.end_line) == (0, len(text), 1, last)
+
+
+def test_a_text_that_no_worker_can_take_costs_itself() -> None:
+    results = run([f"-- {'x' * (64 << 20)}", "good"], Budget(jobs=2, small=0, chunk=1, memory=16 << 20))
+    assert codes(results) == ["ANALYSIS_MEMORY", "good"]
