@@ -229,7 +229,7 @@ TSQL = "".join(f"SELECT [a b] INTO #t{n} FROM [x].[dbo].[y] WITH (NOLOCK);\n" fo
 STATEMENTS = (
     *(Case(40, f"broken: {broken[:24]}", f"{A}{broken};\n{B}", (("UNPARSED_STATEMENT", "x.sql:2", broken),), AB)
       for broken in ("SELECT SUM(a FROM q", "INSERT INTO mart.c SELECT FROM WHERE", "UPDATE mart.c SET a = = 1")),
-    Case(41, "a call of what is not there", f"{A}CALL etl.load(1);\n{B}", (("OPAQUE_FUNCTION", "x.sql:2", "CALL etl.load(1)"),), AB),
+    Case(41, "a call of what is not there", f"{A}CALL etl.load(1);\n{B}", (("UNRESOLVED_CALL", "x.sql:2", "CALL etl.load(1)"),), AB),
     Case(41, "EXECUTE IMMEDIATE", f"{A}EXECUTE IMMEDIATE 'INSERT INTO mart.a SELECT 1';\n{B}",
          (("DYNAMIC_SQL", "x.sql:2", "EXECUTE IMMEDIATE 'INSERT INTO mart.a SELECT 1'"),
           ("INCOMPLETE_WRITERS", "x.sql:2", "EXECUTE IMMEDIATE 'INSERT INTO mart.a SELECT 1'")), AB, "snowflake"),

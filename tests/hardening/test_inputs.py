@@ -371,3 +371,36 @@ def test_60_an_empty_file_becomes_a_store(tmp_path: Path) -> None:
     workspace = project_workspace(home)
     _, answers = analyze(workspace, open_release(workspace, "R1"), ("mart.good",))
     assert [each.endpoint for each in answers[0].fields[0].value] == ["ods.given.a"]
+
+
+# Secrets
+
+SECRET = "hunter2"
+QUOTED = (f"'{SECRET}'", f'"{SECRET}"', f"N'{SECRET}'", "4711")
+
+
+@pytest.mark.parametrize("literal", QUOTED)
+@pytest.mark.parametrize(
+    "broken", ["SELECT f(a {} ) FROM q (", "SELECT CASE {} {} FROM t", "INSERT INTO t VALUES ({} {}, 1"]
+)
+def test_58_no_message_repeats_a_literal(tmp_path: Path, literal: str, broken: str) -> None:
+    text = f"{broken.replace('{}', literal)};\n"
+    done = go_through(project(tmp_path / "p", {"x.sql": text}))
+    said = [f"{each.subject} {each.message}" for each in done.analysis.graph.diagnostics]
+    assert said
+    assert not [each for each in said if SECRET in each or "4711" in each]
+
+
+def test_58_what_the_command_prints_and_reports_holds_no_literal(tmp_path: Path) -> None:
+    home = project(
+        tmp_path / "p",
+        {"x.sql": f"CREATE USER u IDENTIFIED BY '{SECRET}' '{SECRET}';\nSELECT f(a '{SECRET}') FROM q (;\n"},
+    )
+    for words in (
+        ("freeze", "--release", "R1"),
+        ("analyze", "--release", "R1", "--all-targets"),
+        ("publish", "--release", "R1", "--draft"),
+    ):
+        done = wherefrom(*words, cwd=home)
+        assert done.code == 0, done.err
+        assert SECRET not in done.out + done.err

@@ -25,9 +25,18 @@ def complaint(error: Exception, masked: Masked) -> str:
         where = masked.restore(str(first.get("highlight") or ""))[:40]
         # Which of several missing parts the parser names first follows the hash seed.
         text = _MISSING.sub(r"a part of \1 is missing", str(first.get("description") or "").rstrip("."))
-        return f"{text} at {where!r}" if where else text
+        return f"{text} at {_named(where)}" if where else text
     return masked.restore(_ANSI.sub("", str(error)).split("\n")[0])[:160].rstrip(".")
 
+
+def _named(where: str) -> str:
+    """Return how a complaint names a token: what is quoted or a number may be a secret, and is not repeated."""
+    if where[0] in "'\"`" or where[:2].upper() in _PREFIXED:
+        return "a quoted text"
+    return "a number" if where[0].isdigit() else repr(where)
+
+
+_PREFIXED = frozenset(f"{letter}{quote}" for letter in "NEBRXUQ" for quote in "'\"")
 
 _HEAD = re.compile(
     r"\b(?:INSERT\s+(?:INTO|OVERWRITE)(?:\s+TABLE)?|MERGE\s+INTO|UPDATE|CREATE\s+(?:OR\s+REPLACE\s+)?"
