@@ -467,3 +467,30 @@ ON CONFLICT (player) DO UPDATE SET points = score.points + EXCLUDED.points WHERE
 -- expect open
 --   field  | reason | at
 --   points | CYCLE  | app.score.points
+
+-- case:    bare names in the INSERT of a MERGE
+-- why:     Where nothing matches there is no row of the target: a bare name is the source's. BY SOURCE it is the
+--          other way round.
+-- dialect: bigquery
+-- target:  dw.tool
+
+MERGE dw.tool AS t
+USING (SELECT * FROM stg.tool) AS s
+ON t.id = s.id
+WHEN NOT MATCHED AND live THEN INSERT (id, name) VALUES (id, UPPER(name))
+WHEN NOT MATCHED BY SOURCE AND kind = 'X' THEN UPDATE SET name = CONCAT(label, '!');
+
+-- expect value
+--   field | origin        | line
+--   id    | stg.tool.id   | 2
+--   name  | stg.tool.name | 2
+-- expect control
+--   field | kind            | column             | line
+--   *     | MERGE_MATCH     | prior dw.tool.id   | 3
+--   *     | MERGE_MATCH     | stg.tool.id        | 3
+--   id    | MERGE_CONDITION | stg.tool.live      | 4
+--   name  | MERGE_CONDITION | prior dw.tool.kind | 5
+--   name  | MERGE_CONDITION | stg.tool.live      | 4
+-- expect open
+--   field | reason | at
+--   name  | CYCLE  | dw.tool.label

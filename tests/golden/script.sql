@@ -1150,3 +1150,25 @@ CREATE VIEW mart.top AS SELECT m.page, SUM(m.n) AS n FROM mart.hits AS m GROUP B
 --   *     | GROUP_BY | raw.hit.day  | 2
 --   *     | GROUP_BY | raw.hit.page | 2
 --   *     | GROUP_BY | raw.hit.page | 3
+
+-- case:    a column that is added after the table was filled
+-- why:     The first writer gave it nothing, whatever its star stands for; the UPDATE gives it its value.
+-- dialect: tsql
+-- target:  mart.rated
+
+SELECT * INTO #pick FROM shop.item;
+ALTER TABLE #pick ADD rate INT;
+UPDATE p SET p.rate = r.rate FROM #pick AS p JOIN ref.rate AS r ON r.item = p.item;
+INSERT INTO mart.rated (item, rate) SELECT p.item, p.rate FROM #pick AS p;
+
+-- expect value
+--   field | origin         | line
+--   item  | shop.item.item | 1
+--   rate  | ref.rate.rate  | 3
+-- expect control
+--   field | kind       | column         | line
+--   rate  | INNER_JOIN | ref.rate.item  | 3
+--   rate  | INNER_JOIN | shop.item.item | 3
+-- expect open
+--   field | reason               | at
+--   rate  | NO_WRITER_EXPRESSION | #pick.rate

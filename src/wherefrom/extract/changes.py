@@ -300,7 +300,7 @@ def _when(match: Scope, when: exp.Expr, rows: list[int], output: exp.Expr | None
             read_terms(match, ControlKind.MERGE_CONDITION, test, here.places.clause(test))
         return None
     scope = Scope(here, here.path("root/when"), here.draft.reserve(), None, match.ctes)
-    scope.inputs = list(match.inputs)
+    scope.inputs = _within_reach(match.inputs, when)
     if test is not None:
         read_terms(scope, ControlKind.MERGE_CONDITION, test, here.places.clause(test))
     where = then.args.get("where")
@@ -320,6 +320,14 @@ def _when(match: Scope, when: exp.Expr, rows: list[int], output: exp.Expr | None
         mapping = Mapping.NAME if by_name else Mapping.POSITION
         return Branch(scope.node, mapping, None, (), brings_rows=True, governs_all=False)
     return Branch(scope.node, Mapping.NAME, columns or None, (), brings_rows=inserts, governs_all=False)
+
+
+def _within_reach(inputs: Sequence[Input], when: exp.Expr) -> list[Input]:
+    """Return a MERGE's inputs for a WHEN: a bare name is never of the side that has no row there."""
+    if when.args.get("matched"):
+        return list(inputs)
+    missing = range(1, len(inputs)) if when.args.get("source") else range(1)
+    return [replace(each, visible=at not in missing) for at, each in enumerate(inputs)]
 
 
 def _assigned(scope: Scope, then: exp.Update) -> list[Item | Star]:

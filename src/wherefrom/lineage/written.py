@@ -10,7 +10,7 @@ from wherefrom.domain.expression import Expression, Form
 from wherefrom.domain.expression import leaves as leaves_of
 from wherefrom.domain.rules import Rule, Terminal
 from wherefrom.domain.span import Location
-from wherefrom.domain.unit import Branch, Mapping
+from wherefrom.domain.unit import Branch, DdlChange, Mapping
 from wherefrom.lineage.estate import PlacedWriter
 from wherefrom.lineage.ground import Ground
 from wherefrom.lineage.leaves import Leaves
@@ -58,6 +58,8 @@ class Written:
     def _branch(  # one way per mapping
         self, vertex: Vertex, placed: PlacedWriter, branch: Branch, node: int, doubts: list[Doubt]
     ) -> tuple[Step, ...]:
+        if branch.brings_rows and self._added_later(placed, vertex.key):
+            return (self._nothing(vertex),)
         for partition in branch.partitions:
             if partition.name == vertex.key and partition.value is not None:
                 value = partition.value
@@ -182,10 +184,25 @@ class Written:
             )
         if column is None and declared.columns is not None:
             return ()
+        return (self._nothing(vertex),)
+
+    def _nothing(self, vertex: Vertex) -> Step:
+        at = self.ground.called(vertex.node, vertex.key)
+        return self.ground.end(vertex, Terminal.NO_WRITER_EXPRESSION, at)
+
+    def _added_later(self, placed: PlacedWriter, column: str) -> bool:
+        """Whether the script adds a column to the table only after a writer, which so gave it nothing."""
+        steps = self.ground.schema.steps(self.index.key(placed.name, placed.file)).get(placed.file, ())
+        added = [
+            each
+            for each in steps
+            if each.change is DdlChange.ADD and any(c.name == column for c in each.columns)
+        ]
+        before = [each for each in steps if each.statement < placed.writer.statement]
         return (
-            self.ground.end(
-                vertex, Terminal.NO_WRITER_EXPRESSION, self.ground.called(vertex.node, vertex.key)
-            ),
+            bool(added)
+            and added[0].statement > placed.writer.statement
+            and not any(c.name == column for each in before for c in each.columns)
         )
 
     def _of_ddl(self, declared: Declared, value: Expression) -> Location | None:
