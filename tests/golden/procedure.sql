@@ -852,3 +852,125 @@ END $$;
 --   field | kind  | column        | line
 --   *     | WHERE | cfg.open.id   | 9
 --   *     | WHERE | raw.row_of.id | 9
+
+-- case:    RETURNING into variables, in PL/SQL
+-- why:     It fills variables, no table; what is read afterwards is the column that was given back.
+-- dialect: oracle
+-- target:  mart.link
+
+DECLARE
+  l_id NUMBER;
+  l_was NUMBER;
+BEGIN
+  UPDATE core.item SET state = 'X' WHERE no = 7 RETURNING owner_id, prev_id INTO l_id, l_was;
+  DELETE FROM core.note WHERE item = 7 RETURNING id BULK COLLECT INTO l_gone;
+  INSERT INTO mart.link (owner, was) VALUES (l_id, l_was);
+END;
+/
+
+-- expect value
+--   field | origin                   | line
+--   owner | prior core.item.owner_id | 5
+--   was   | prior core.item.prev_id  | 5
+-- expect control
+--   field | kind  | column             | line
+--   *     | WHERE | prior core.item.no | 5
+-- expect tables
+--   table
+--   core.item
+--   mart.link
+
+-- case:    RETURNING into a variable, in PL/pgSQL, and a temporary table that ends with the transaction
+-- why:     INTO behind RETURNING fills a variable. ON COMMIT says nothing of what the table is made of.
+-- dialect: postgres
+-- target:  mart.note
+
+CREATE FUNCTION app.add() RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  v_at timestamp;
+  v_each int;
+  v_all int[];
+BEGIN
+  CREATE TEMP TABLE pick ON COMMIT DROP AS SELECT s.id FROM raw.s s;
+  INSERT INTO core.note (at) SELECT now() FROM pick p RETURNING at INTO STRICT v_at;
+  FOREACH v_each IN ARRAY v_all LOOP
+    INSERT INTO mart.note (id, at, nth) SELECT p.id, v_at, v_each FROM pick p;
+  END LOOP;
+EXCEPTION WHEN others THEN
+  INSERT INTO mart.err (text) VALUES (SQLERRM);
+END $$;
+
+-- expect value
+--   field | origin          | line
+--   at    | generated NOW   | 8
+--   id    | raw.s.id        | 7
+--   nth   | parameter v_all | 9
+-- expect control
+--   (none)
+
+-- case:    variables of a package, and the table of one row
+-- why:     A procedure sees what its package declares. DUAL has no columns that a bare name could be.
+-- dialect: oracle
+-- target:  mart.stamp
+
+CREATE OR REPLACE PACKAGE BODY mart.pk AS
+  g_kind VARCHAR2(1) := 'N';
+  PROCEDURE put(p_day DATE) IS
+    l_n NUMBER;
+  BEGIN
+    SELECT COUNT(*) INTO l_n FROM core.item;
+    MERGE INTO mart.stamp t USING (SELECT p_day AS day, l_n AS n, g_kind AS kind FROM dual) s ON (t.day = s.day)
+    WHEN NOT MATCHED THEN INSERT (day, n, kind) VALUES (s.day, s.n, s.kind);
+  END put;
+END pk;
+/
+
+-- expect value
+--   field | origin             | line
+--   day   | parameter p_day    | 7
+--   kind  | constant 'N'       | 2
+--   n     | generated COUNT(*) | 6
+-- expect control
+--   field | kind        | column               | line
+--   *     | MERGE_MATCH | prior mart.stamp.day | 7
+
+-- case:    a function of Postgres that gives its OUT parameters
+-- why:     Its columns are called after them, by place; a SELECT INTO inside gives nothing back.
+-- dialect: postgres
+-- target:  mart.pair
+
+CREATE FUNCTION app.pair(k int, OUT town text, OUT n int) LANGUAGE sql AS 'SELECT c.name, c.people FROM geo.city c WHERE c.id = k';
+CREATE TABLE mart.pair AS SELECT p.town, p.n FROM app.pair(3) p;
+
+-- expect value
+--   field | origin          | line
+--   n     | geo.city.people | 1
+--   town  | geo.city.name   | 1
+-- expect control
+--   field | kind          | column      | line
+--   *     | ROW_GENERATOR | -           | 2
+--   *     | WHERE         | geo.city.id | 1
+-- expect diagnostics
+--   code                     | candidates             | line
+--   AMBIGUOUS_COLUMN_SOURCES | geo.city.k, variable:k | 1
+
+-- case:    the row of a Snowflake loop, bound with a colon
+-- why:     `:r.x` is the row's field as `r.x` is.
+-- dialect: snowflake
+-- target:  mart.each
+
+BEGIN
+  LET picked RESULTSET := (SELECT o.id, o.eur FROM raw.o o WHERE o.live);
+  LET each CURSOR FOR picked;
+  FOR r IN each DO
+    INSERT INTO mart.each (id, eur) VALUES (:r.id, r.eur);
+  END FOR;
+END;
+
+-- expect value
+--   field | origin    | line
+--   eur   | raw.o.eur | 2
+--   id    | raw.o.id  | 2
+-- expect control
+--   field | kind  | column     | line
+--   *     | WHERE | raw.o.live | 2

@@ -149,6 +149,18 @@ def for_(walk: Walk) -> None:
         plain(walk)
         return
     name = walk.tape.written(walk.at + 1, walk.at + 2)
+    if (
+        walk.word() == "FOREACH" and "ARRAY" in walk.tape.words[walk.at : body]
+    ):  # its variable gets each element
+        first = walk.tape.words.index("ARRAY", walk.at, body) + 1
+        index = walk.tape.put(
+            PieceKind.ASSIGN, (walk.at, body), walk.place, name, walk.tape.tokens[first:body]
+        )
+        assert index >= 0
+        walk.at = body
+        walk.put(PieceKind.CONTROL, body + 1, "LOOP")
+        walk.open(LOOP)
+        return
     kind, value = _source(walk, body)
     index = walk.put(kind, body + 1, name if kind is not PieceKind.CONTROL else "FOR", value)
     walk.open(LOOP, loop=index if kind is PieceKind.LOOP else -1)

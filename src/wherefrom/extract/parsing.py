@@ -114,7 +114,9 @@ def _told(dialect: str, tokens: list[Token], text: str) -> list[Token]:
     if dialect == "duckdb":
         return _pivot_as_query(tokens)
     if dialect in ("postgres", "redshift"):
-        return _without_strict(tokens)
+        told = _without_commit(tokens) if holds_word(text, tokens, "COMMIT") else tokens
+        told = without_returned(told)[0] if holds_word(text, tokens, "RETURN") else told
+        return _without_strict(told)
     if dialect == "clickhouse" and holds_word(text, tokens, "SAMPLE"):
         tokens = _names_behind_dots(tokens)
     if dialect == "clickhouse" and tokens[0].token_type is TokenType.CREATE:
@@ -122,11 +124,33 @@ def _told(dialect: str, tokens: list[Token], text: str) -> list[Token]:
     if dialect in HADOOP and holds_word(text, tokens, "DIRECTORY"):
         return without_file_options(tokens)
     if dialect in ("oracle", "sqlite"):
-        return _named_parameters(_without_refresh(tokens) if dialect == "oracle" else tokens)
+        told = _without_refresh(tokens) if dialect == "oracle" else tokens
+        if dialect == "oracle" and holds_word(text, tokens, "RETURN"):
+            told = without_returned(told)[0]
+        return _named_parameters(told)
     if dialect == "tsql":
         told = _without_versioning(tokens)
         told = _parse_as_cast(told) if holds_word(text, tokens, "PARSE") else told
         return _output_last(_one_output_name(told)) if holds_word(text, tokens, "OUTPUT") else told
+    return tokens
+
+
+def without_returned(tokens: list[Token]) -> tuple[list[Token], list[Token]]:
+    """Return a statement without the variables that RETURNING … INTO fills, and the tokens of these variables."""
+    at = _at_top(tokens, 1, lambda token: token.text.upper() in ("RETURNING", "RETURN"))
+    into = _at_top(tokens, at, lambda token: token.text.upper() in _INTO) if at > 0 else -1
+    return (tokens[:into], tokens[into + 1 :]) if into > 0 else (tokens, [])
+
+
+_INTO = frozenset({"INTO", "BULK COLLECT INTO"})
+
+
+def _without_commit(tokens: list[Token]) -> list[Token]:
+    """Leave out what becomes of a temporary table at the end of a transaction: ON COMMIT DROP, DELETE ROWS."""
+    words = [token.text.upper() for token in tokens] if tokens[0].token_type is TokenType.CREATE else []
+    for at in range(len(words) - 2):
+        if words[at : at + 2] == ["ON", "COMMIT"]:
+            return [*tokens[:at], *tokens[at + 3 + (words[at + 3 : at + 4] == ["ROWS"]) :]]
     return tokens
 
 

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from sqlglot import exp
+from sqlglot.tokenizer_core import Token, TokenType
 
 from wherefrom.domain.dataset import Input, Item, NodeKind, Select, SetOperation, Star, Table
 from wherefrom.domain.span import Span
 from wherefrom.domain.unit import Branch, Effect, Mapping, WriterKind
 from wherefrom.extract import names
+from wherefrom.extract.assigning import assign_row, variable_name
 from wherefrom.extract.draft import OPERATION, RESULT, Here, Label, Scope
+from wherefrom.extract.parsing import without_returned
 from wherefrom.extract.query import read_item
 from wherefrom.extract.targets import add_target, add_writer, listed, table_of
 
@@ -47,8 +51,16 @@ def inserted(here: Here, table: exp.Table) -> Changed:
 def read_output(here: Here, node: exp.Expr, changed: Changed, ctes: dict[str, int]) -> None:
     """Read OUTPUT … INTO as a second writer of the statement."""
     clause = node.args.get("returning")
-    into = clause.args.get("into") if clause is not None else None
-    if clause is None or into is None:
+    if clause is None:
+        return
+    given = without_returned(list(here.places.tokens))[1] if here.draft.facts.name in _INTO_VARIABLES else []
+    if given:
+        index = read_returning(here, clause, changed, ctes, Label("", here.span(clause)))
+        called = [variable_name(each) for each in _listed(here, given)]
+        assign_row(here.draft, here.ordinal, called, index)
+        return
+    into = clause.args.get("into")
+    if into is None:
         return
     table = table_of(into)
     if table is None:
@@ -59,6 +71,20 @@ def read_output(here: Here, node: exp.Expr, changed: Changed, ctes: dict[str, in
     add_writer(
         here, WriterKind.OUTPUT_INTO, target, [Branch(index, Mapping.POSITION, columns)], Effect.APPEND
     )
+
+
+_INTO_VARIABLES = frozenset({"oracle", "postgres", "redshift"})
+
+
+def _listed(here: Here, tokens: Sequence[Token]) -> list[str]:
+    """Return the names of variables in a list, as they are written; STRICT is none."""
+    named: list[list[Token]] = [[]]
+    for token in tokens:
+        if token.token_type is TokenType.COMMA:
+            named.append([])
+        elif token.text.upper() != "STRICT":
+            named[-1].append(token)
+    return [here.draft.masked.text[each[0].start : each[-1].end + 1] for each in named if each]
 
 
 def read_returning(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from sqlglot import exp
 
+from wherefrom.extract import names
 from wherefrom.extract.draft import Here
 
 _METHODS = frozenset(
@@ -23,9 +24,21 @@ def rewrite_calls(here: Here, tree: exp.Expr) -> None:
         _rewrite_elements(here, tree)
     elif dialect == "tsql" and any(each.text.upper() in _METHODS for each in here.places.tokens):
         _rewrite_methods(tree)
+    elif dialect == "snowflake" and here.records:
+        _rewrite_bound_rows(here, tree)
     elif dialect == "clickhouse":
         for given in list(tree.find_all(exp.With)):
             _put_in_place(given)
+
+
+def _rewrite_bound_rows(here: Here, tree: exp.Expr) -> None:
+    """Snowflake's ``:r.x`` is a field of the loop's row."""
+    for node in list(tree.find_all(exp.Dot)):
+        row, field = node.this, node.expression
+        if isinstance(row, exp.Placeholder) and isinstance(field, exp.Identifier):
+            called = exp.Identifier(this=row.name, quoted=False)
+            if names.alias(here.draft, called) in here.records:
+                node.replace(exp.Column(this=field, table=called))
 
 
 def _put_in_place(given: exp.With) -> None:

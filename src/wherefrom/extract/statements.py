@@ -94,13 +94,12 @@ def _change(here: Here, tree: exp.Expr) -> Reading | None:
 
 
 def _query(here: Here, tree: exp.Expr) -> Reading:
-    index = read_query(here, tree, Asked(here.path("root"), label=Label(columns=here.returns or ())))
-    into = tree.args.get("into") if not isinstance(tree, exp.SetOperation) else None
-    if isinstance(tree, exp.SetOperation):
-        first = tree
-        while isinstance(first, exp.SetOperation):
-            first = first.this
-        into = first.args.get("into")
+    first = tree
+    while isinstance(first, exp.SetOperation):
+        first = first.this
+    into = first.args.get("into")
+    label = Label(columns=(here.returns or ()) if into is None else ())  # what goes elsewhere is not returned
+    index = read_query(here, tree, Asked(here.path("root"), label=label))
     if into is not None:
         return _into(here, into, index, tree)
     assigned = _assigns(here, tree, index)

@@ -33,6 +33,13 @@ def _columns(draft: Draft, tokens: Sequence[Token]) -> tuple[str, ...] | None:
     """Return the names behind RETURNS TABLE; None where the routine gives no rows that way."""
     words = [token.text.upper() for token in tokens]
     at = next((at for at in range(len(words) - 1) if words[at : at + 2] == ["RETURNS", "TABLE"]), -1)
+    if (
+        at < 0
+        and draft.facts.name == "postgres"
+        and "FUNCTION" in words[:4]
+        and (given := _given_out(draft, tokens))
+    ):
+        return given
     if at < 0:
         return () if "TABLE" in words[:5] and "FUNCTION" in words[:6] else None
     found: list[str] = []
@@ -50,5 +57,20 @@ def _columns(draft: Draft, tokens: Sequence[Token]) -> tuple[str, ...] | None:
             found.append(names.column(draft, exp.Identifier(this=token.text, quoted=quoted)))
             first = False
         if depth == 0:
+            break
+    return tuple(found)
+
+
+def _given_out(draft: Draft, tokens: Sequence[Token]) -> tuple[str, ...]:
+    """Return the names of a function's OUT parameters: PostgreSQL calls its columns so."""
+    found: list[str] = []
+    depth = 0
+    for at, token in enumerate(tokens[:-1]):
+        depth += {"(": 1, ")": -1}.get(token.text, 0)
+        if depth == 1 and token.text.upper() in ("OUT", "INOUT") and tokens[at - 1].text in ("(", ","):
+            named = tokens[at + 1]
+            quoted = named.token_type is TokenType.IDENTIFIER
+            found.append(names.column(draft, exp.Identifier(this=named.text, quoted=quoted)))
+        if depth == 0 and token.text == ")":
             break
     return tuple(found)

@@ -264,6 +264,10 @@ def call(walk: Walk) -> None:
         tape.word(after) == "(" and tape.past_group(after, stop) == stop
     )
     name = "" if query else tape.written(first, after)
+    if name.upper() == "DBC.SYSEXECSQL":
+        walk.put(PieceKind.DYNAMIC, stop, name)
+        walk.finish()
+        return
     walk.put(PieceKind.CALL, walk.stop(), name, walk.tape.query(first, walk.stop()))
     walk.finish()
 

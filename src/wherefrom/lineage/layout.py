@@ -38,6 +38,10 @@ DEFINING = frozenset(
 """Writers whose projection is the table's column list."""
 
 
+_WITH_DUAL = frozenset({"oracle", "mysql", "snowflake"})
+"""Dialects with a table of one row and one column, to have a FROM where nothing is read."""
+
+
 class Layouts:
     """Layouts of all nodes. Lazy and memoised; a node that is being worked out counts as open."""
 
@@ -196,6 +200,8 @@ class Layouts:
             return OPEN if listed is None else Layout(slots, complete=True, ddl=True)
         if declared.conflict or body.role != "read":
             return OPEN
+        if body.name.parts[-1] == "dual" and index.files[index.file_of[gid]].unit.dialect in _WITH_DUAL:
+            return Layout((Slot("dummy", "dummy"),), complete=True)
         defining = [
             index.writers[bound.writer]
             for bound in self.reach.of(gid).bound

@@ -243,7 +243,7 @@ class Leaves:
             if (
                 each.name != name
                 or each.statement >= statement.ordinal
-                or other.script not in (statement.script, "")
+                or not f"{statement.script}.".startswith(f"{other.script}." if other.script else "")
             ):
                 continue
             found.append(each)
