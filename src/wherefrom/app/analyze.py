@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import cast
 
+from wherefrom.app.linking import Links, link_all, link_parts, outlined
 from wherefrom.app.progress import Progress
 from wherefrom.app.trace import answers_for
 from wherefrom.app.units import Reading, nothing_known, read_units
@@ -22,9 +24,11 @@ from wherefrom.domain.complaint import Complaint
 from wherefrom.domain.decision import SubjectType
 from wherefrom.domain.deep import run_deep
 from wherefrom.domain.evidence import TargetAnswer
+from wherefrom.domain.later import Later
+from wherefrom.domain.unit import Unit
 from wherefrom.engine import Budget
 from wherefrom.extract import EXTRACTOR_VERSION
-from wherefrom.lineage import Estate, Graph, TraceOptions, link, surroundings
+from wherefrom.lineage import Graph, Linked, TraceOptions, surroundings
 from wherefrom.review import DecisionLog, FourEyes, as_of, read_log, standing
 from wherefrom.review.claims import (
     Proposal,
@@ -35,7 +39,22 @@ from wherefrom.review.claims import (
     terms_by_name,
 )
 from wherefrom.snapshot import Snapshot
-from wherefrom.store import AnalysisRecord, open_store, read_store
+from wherefrom.store import AnalysisRecord, KeptPart, RuledRows, StoredParts, open_store, read_store
+
+
+@dataclass(frozen=True, slots=True)
+class Reused:
+    """What of a release was known from earlier ones.
+
+    Attributes:
+        files: Files that were not read again.
+        statements: Their statements.
+        links: Files that were not linked again.
+    """
+
+    files: int = 0
+    statements: int = 0
+    links: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +66,9 @@ class Analysis:
         project: What people set.
         snapshot: The frozen release.
         reading: Its files, read.
-        graph: The linked graph, rulings included.
+        later_graph: The linked graph, rulings included: made when it is asked for.
+        later_linked: What it says in short, likewise.
+        rulings: What stands for the writer candidates, by binding id.
         log: The decision log.
         around: What the frozen SQL shows of the tables that claims are about.
         claims: What stands for the claims that people decided on.
@@ -57,13 +78,16 @@ class Analysis:
         complaints: What a person has to mend in the governance files.
         governance: sha256 hex by name of the governance files that were read.
         store_revision: Revision of the store's schema; empty where no store was used.
+        reused: What was known already.
     """
 
     analysis_id: str
     project: Project
     snapshot: Snapshot
     reading: Reading
-    graph: Graph
+    later_graph: Later[Graph]
+    later_linked: Later[Linked]
+    rulings: Mapping[str, Ruling]
     log: DecisionLog
     around: Surroundings
     claims: Mapping[Claim, Ruling]
@@ -73,6 +97,17 @@ class Analysis:
     complaints: tuple[Complaint, ...]
     governance: Mapping[str, str]
     store_revision: str = ""
+    reused: Reused = Reused()
+
+    @property
+    def graph(self) -> Graph:
+        """The linked graph, rulings included."""
+        return self.later_graph.value
+
+    @property
+    def linked(self) -> Linked:
+        """What the graph says in short, rulings left out."""
+        return self.later_linked.value
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +119,17 @@ class _Governance:
     proposals: tuple[Proposal, ...]
     complaints: tuple[Complaint, ...]
     digests: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """What is analysed, and what people decided about it."""
+
+    workspace: Workspace
+    snapshot: Snapshot
+    reading: Reading
+    governance: _Governance
+    revision: str
 
 
 def analyze(
@@ -111,15 +157,52 @@ def analyze(
         UsageRefusal: nothing writes a target.
     """
     governance = _read_governance(workspace.governance, snapshot)
+    project = workspace.project
     with open_store(workspace.store) as store:
-        reading = read_units(snapshot, workspace.project, store.units, budget, progress)
+        latest = store.latest_parts()
+        kept = latest.parts if latest is not None else {}
+        unchanged = _unchanged(snapshot, project, latest)
+        reading = read_units(snapshot, project, store.units, budget, progress, unchanged)
         store.add_units(reading.fresh)
-        analysis = _link(workspace, snapshot, reading, governance, store.revision())
+        links = link_parts(reading, project, kept, store.parts)
+        reading = replace(reading, units=reading.units.after(partial(_units_again, workspace)))
+        asked = _Asked(workspace, snapshot, reading, governance, store.revision())
+        later = Later(lambda: links.graph or link_all(reading, project))
+        analysis = replace(_put(asked, links.linked, later), reused=_reused(reading, links))
         answers = () if targets == () else answers_for(analysis.graph, targets or ())
         store.record_snapshot(snapshot)
-        store.record_analysis(_record(analysis), analysis.graph, answers)
+        whole = analysis.graph if answers else None
+        rows = RuledRows(links.rows, analysis.rulings)
+        store.record_analysis(_record(analysis), rows, answers, links.parts, whole)
         store.mirror_decisions(governance.log.raw)
     return analysis, answers
+
+
+def _units_again(workspace: Workspace, keys: Iterable[str]) -> Mapping[str, Unit]:
+    with read_store(workspace.store) as store:
+        return store.units(keys)
+
+
+def _unchanged(snapshot: Snapshot, project: Project, latest: StoredParts | None) -> dict[str, str]:
+    """Return the keys of the Units of files that are the same, and are read the same way, as in an analysis before."""
+    if latest is None or latest.versions != tool_versions():
+        return {}
+    settings = evidence_settings(project)
+    if json.loads(json.dumps(settings)) != latest.settings:
+        return {}
+    same = (each for each in snapshot.files if latest.contents.get(each.path) == each.sha256)
+    return {
+        each.path: latest.parts[each.path].unit
+        for each in same
+        if each.path in latest.parts and not each.unread
+    }
+
+
+def _reused(reading: Reading, links: Links) -> Reused:
+    fresh = {each.key for each in reading.fresh}
+    known = [path for path, key in reading.keys.items() if key not in fresh]
+    statements = sum(count for path in known for _, count in links.parts[path].outline.statuses)
+    return Reused(len(known), statements, sum(isinstance(each, KeptPart) for each in links.parts.values()))
 
 
 def open_analysis(workspace: Workspace, snapshot: Snapshot) -> Analysis:
@@ -133,10 +216,17 @@ def open_analysis(workspace: Workspace, snapshot: Snapshot) -> Analysis:
     governance = _read_governance(workspace.governance, snapshot)
     if not workspace.store.is_file():
         reading = read_units(snapshot, workspace.project, nothing_known)
-        return _link(workspace, snapshot, reading, governance, "")
+        return _whole(_Asked(workspace, snapshot, reading, governance, ""))
     with read_store(workspace.store) as store:
         reading = read_units(snapshot, workspace.project, store.units)
-        return _link(workspace, snapshot, reading, governance, store.revision())
+        return _whole(_Asked(workspace, snapshot, reading, governance, store.revision()))
+
+
+def _whole(asked: _Asked) -> Analysis:
+    """Return an analysis of a release that is linked as a whole."""
+    graph = link_all(asked.reading, asked.workspace.project)
+    linked = Later(lambda: outlined(asked.reading, graph))
+    return replace(_put(asked, graph, Later(lambda: graph)), later_linked=linked)
 
 
 def trace_analysis(
@@ -163,23 +253,28 @@ def _read_governance(folder: Path, snapshot: Snapshot) -> _Governance:
     return _Governance(log, moment, (*systems, *terms), (*wrong, *wrong_too), digests)
 
 
-def _link(
-    workspace: Workspace, snapshot: Snapshot, reading: Reading, governance: _Governance, revision: str
-) -> Analysis:
-    project, log = workspace.project, governance.log
-    four_eyes = cast("FourEyes", project.four_eyes)
-    estate = Estate(reading.files, project.environments, reading.catalog)
-    undecided = run_deep(lambda given: link(given, {}), estate)
-    graph = undecided.under(standing(log, undecided.candidates, governance.as_of, four_eyes))
-    around = run_deep(surroundings, graph)
+def _put(asked: _Asked, said: Linked | Graph, later: Later[Graph]) -> Analysis:
+    """Put what people decided over what link says.
+
+    Args:
+        asked: What is analysed.
+        said: What link says, in short or whole.
+        later: The graph without decisions.
+    """
+    project, governance = asked.workspace.project, asked.governance
+    log, four_eyes = governance.log, cast("FourEyes", project.four_eyes)
+    rulings = standing(log, said.candidates, governance.as_of, four_eyes)
+    around = said.around if isinstance(said, Linked) else run_deep(surroundings, said)
     claims = claims_standing(log, around, governance.as_of, four_eyes)
     systems = (each for each in governance.proposals if each.claim.kind is SubjectType.SYSTEM)
     return Analysis(
-        analysis_id=_analysis_id(snapshot, project, log),
+        analysis_id=_analysis_id(asked.snapshot, project, log),
         project=project,
-        snapshot=snapshot,
-        reading=reading,
-        graph=graph,
+        snapshot=asked.snapshot,
+        reading=asked.reading,
+        later_graph=Later(lambda: later.value.under(rulings)),
+        later_linked=Later(lambda: cast("Linked", said)),
+        rulings=rulings,
         log=log,
         around=around,
         claims=claims,
@@ -188,7 +283,7 @@ def _link(
         glossary=terms_by_name(claims),
         complaints=governance.complaints,
         governance=governance.digests,
-        store_revision=revision,
+        store_revision=asked.revision,
     )
 
 
@@ -206,14 +301,14 @@ def _analysis_id(snapshot: Snapshot, project: Project, log: DecisionLog) -> str:
 
 
 def _record(analysis: Analysis) -> AnalysisRecord:
-    graph = analysis.graph
+    linked = analysis.linked
     counts = {
         "files": len(analysis.snapshot.files),
-        "statements": len(graph.statements),
-        "nodes": len(graph.nodes),
-        "edges": len(graph.edges),
-        "candidates": len(graph.candidates),
-        "diagnostics": len(graph.diagnostics),
+        "statements": sum(linked.statuses.values()),
+        "nodes": linked.nodes,
+        "edges": linked.edges,
+        "candidates": len(linked.candidates),
+        "diagnostics": len(linked.diagnostics),
     }
     return AnalysisRecord(
         analysis.analysis_id,

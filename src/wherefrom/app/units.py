@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass
+from functools import lru_cache
+from types import MappingProxyType
 
 from wherefrom.app.catalogs import read_catalogs
 from wherefrom.app.progress import Progress
 from wherefrom.config import Project, path_target
 from wherefrom.domain.diagnostic import Diagnostic
+from wherefrom.domain.errors import InputRefusal
 from wherefrom.domain.unit import Coverage, Unit
 from wherefrom.engine import Budget, Codec, Job, extract_all
 from wherefrom.extract import EXTRACTOR_VERSION, ExtractSettings, extract
@@ -22,12 +25,67 @@ Known = Callable[[Iterable[str]], Mapping[str, Unit]]
 """Gives the Units that are known of some keys."""
 
 
+class Units:
+    """The Units of a release by path: those at hand, and the others from where they are kept, when asked for."""
+
+    def __init__(self, keys: Mapping[str, str], at_hand: Mapping[str, Unit], known: Known) -> None:
+        """Take the key of every file's Unit, the Units at hand by key, and where the others come from."""
+        self._keys = keys
+        self._units = dict(at_hand)
+        self._known = known
+
+    def after(self, known: Known) -> Units:
+        """Return the same Units, the others from another place: where the first one is closed."""
+        return Units(self._keys, self._units, known)
+
+    def of(self, paths: Iterable[str]) -> tuple[EstateFile, ...]:
+        """Return some files with their Units, in the order of the paths.
+
+        Raises:
+            InputRefusal: a Unit is not where it was kept.
+        """
+        wanted = tuple(paths)
+        missing = {self._keys[path] for path in wanted} - self._units.keys()
+        if missing:
+            self._units |= self._known(tuple(missing))
+        gone = [path for path in wanted if self._keys[path] not in self._units]
+        if gone:
+            raise InputRefusal(f"The store lost what was read of {gone[0]}. Analyse the release again.")
+        return tuple(EstateFile(path, self._units[self._keys[path]]) for path in wanted)
+
+
+class Texts(Mapping[str, str]):
+    """The decoded texts of a snapshot by path, each read when it is first asked for."""
+
+    def __init__(self, snapshot: Snapshot, paths: Iterable[str], at_hand: Mapping[str, str]) -> None:
+        """Take the paths that have a text, and the texts at hand."""
+        self._snapshot = snapshot
+        self._paths = dict.fromkeys(paths)
+        self._texts = dict(at_hand)
+
+    def __getitem__(self, path: str) -> str:
+        if path not in self._texts:
+            if path not in self._paths:
+                raise KeyError(path)
+            text = self._snapshot.text(path)
+            assert not isinstance(text, Diagnostic)  # what has none is not among the paths
+            self._texts[path] = text.value
+        return self._texts[path]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._paths)
+
+    def __len__(self) -> int:
+        return len(self._paths)
+
+
 @dataclass(frozen=True, slots=True)
 class Reading:
     """Every file of a snapshot, read.
 
     Attributes:
-        files: One per SQL file of the snapshot, in its order.
+        keys: What tells a file's Unit from every other, by path: one per SQL file, in the snapshot's order.
+        units: Their Units.
         catalog: Tables of its catalog files.
         texts: Decoded text by path, of the files that have one, catalog files included.
         dialects: Dialect by path.
@@ -35,12 +93,18 @@ class Reading:
         fresh: Units that were not known and may be kept.
     """
 
-    files: tuple[EstateFile, ...]
+    keys: Mapping[str, str]
+    units: Units
     catalog: tuple[CatalogFile, ...]
     texts: Mapping[str, str]
     dialects: Mapping[str, str]
     analysed: tuple[AnalysedFile, ...]
     fresh: tuple[NewUnit, ...]
+
+    @property
+    def files(self) -> tuple[EstateFile, ...]:
+        """One per SQL file of the snapshot, in its order."""
+        return self.units.of(self.keys)
 
 
 IN_WORKERS = Budget(jobs=2, small=0)
@@ -70,12 +134,13 @@ def extract_here(project: Project, path: str, text: str) -> EstateFile:
     )
 
 
-def read_units(
+def read_units(  # what is read, how, and what is known already
     snapshot: Snapshot,
     project: Project,
     known: Known = nothing_known,
     budget: Budget | None = None,
     progress: Progress | None = None,
+    unchanged: Mapping[str, str] = MappingProxyType({}),
 ) -> Reading:
     """Read every file of a snapshot into a Unit.
 
@@ -85,6 +150,8 @@ def read_units(
         known: Where Units come from that need no extraction.
         budget: How extraction is spread; in timed workers by default.
         progress: Called with (files done, files in all) during extraction.
+        unchanged: Keys by path of files whose Units ``known`` has: they are not looked at, and their Units
+            not fetched before somebody asks for them.
 
     Raises:
         InputRefusal: a frozen file is not the one that was frozen.
@@ -92,40 +159,48 @@ def read_units(
     """
     catalog, catalog_texts = read_catalogs(snapshot, project)
     sql = [file for file in snapshot.files if file.kind == SQL]
+    dialects = {file.path: project.for_file(file.path, file.source).dialect for file in sql}
     jobs: dict[str, Job] = {}
     keys: dict[str, str] = {}
-    texts: dict[str, str] = {}
-    unread: dict[str, Diagnostic] = {}
+    texts = dict(catalog_texts)
+    units: dict[str, Unit] = {}
+    codes: dict[str, str] = {}
     for file in sql:
+        if file.path in unchanged:
+            keys[file.path] = unchanged[file.path]
+            continue
         text = snapshot.text(file.path)
         if isinstance(text, Diagnostic):
-            unread[file.path] = text
+            unit = unread_unit(text, dialects[file.path], file.size)
+            keys[file.path] = hashlib.sha256(repr(unit).encode()).hexdigest()
+            units[keys[file.path]] = unit
+            codes[file.path] = text.code
             continue
         texts[file.path] = text.value
         job = _job(file, text.value, project)
         keys[file.path] = job.key
         jobs.setdefault(job.key, job)
-    contents = {keys[file.path]: file.sha256 for file in sql if file.path in keys}
-    units = dict(known(tuple(jobs)))
+    contents = {keys[file.path]: file.sha256 for file in sql}
+    units |= known(tuple(jobs))
     missing = [job for key, job in jobs.items() if key not in units]
     fresh = []
     for result in extract_all(missing, budget or IN_WORKERS, progress, Codec(encode_unit, decode_unit)):
         units[result.key] = result.unit
         if result.whole:
             fresh.append(NewUnit(result.key, contents[result.key], result.unit, result.blob))
-    dialects = {file.path: project.for_file(file.path, file.source).dialect for file in sql}
-    files = []
-    analysed = []
-    for file in sql:
-        diagnostic = unread.get(file.path)
-        if diagnostic is None:
-            files.append(EstateFile(file.path, units[keys[file.path]]))
-            analysed.append(AnalysedFile(file.path, keys[file.path]))
-        else:
-            files.append(EstateFile(file.path, unread_unit(diagnostic, dialects[file.path], file.size)))
-            analysed.append(AnalysedFile(file.path, "", diagnostic.code))
+    analysed = (
+        AnalysedFile(path, "", codes[path]) if path in codes else AnalysedFile(path, key)
+        for path, key in keys.items()
+    )
+    with_text = (*(path for path in keys if path not in codes), *catalog_texts)
     return Reading(
-        tuple(files), catalog, texts | dict(catalog_texts), dialects, tuple(analysed), tuple(fresh)
+        keys,
+        Units(keys, units, known),
+        catalog,
+        Texts(snapshot, with_text, texts),
+        dialects,
+        tuple(analysed),
+        tuple(fresh),
     )
 
 
@@ -143,7 +218,10 @@ def unread_unit(diagnostic: Diagnostic, dialect: str, size: int) -> Unit:
 def _job(file: SnapshotFile, text: str, project: Project) -> Job:
     settings = extract_settings(project, file.path, text, file.source)
     dialect = project.for_file(file.path, file.source).dialect
-    said = json.dumps(asdict(settings), sort_keys=True)
-    digest = hashlib.sha256(said.encode()).hexdigest()
-    key = unit_key(file.sha256, dialect, digest, EXTRACTOR_VERSION)
+    key = unit_key(file.sha256, dialect, _digest(settings), EXTRACTOR_VERSION)
     return Job(key, file.path, text, dialect, settings)
+
+
+@lru_cache(maxsize=1024)
+def _digest(settings: ExtractSettings) -> str:
+    return hashlib.sha256(json.dumps(asdict(settings), sort_keys=True).encode()).hexdigest()

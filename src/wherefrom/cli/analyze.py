@@ -37,10 +37,10 @@ def command(
     """Extract, link and trace a frozen release into the store."""
     if target and all_targets:
         raise UsageRefusal("--target and --all-targets exclude each other.")
-    from wherefrom.app.analyze import analyze
+    from wherefrom.app.analyze import Reused, analyze
     from wherefrom.app.workspace import open_release, project_workspace
     from wherefrom.cli.diagnostics import show_diagnostics
-    from wherefrom.cli.stages import budget, extract_line, link_line, require_below, trace_line
+    from wherefrom.cli.stages import budget, extract_line, link_line, require_below, reuse_line, trace_line
     from wherefrom.cli.words import freeze_line
 
     workspace = project_workspace(Path.cwd())
@@ -53,9 +53,11 @@ def command(
         say(freeze_line(snapshot))
         say(extract_line(analysis))
         say(link_line(analysis))
+        if analysis.reused != Reused():
+            say(reuse_line(analysis))
         if answers:
             say(trace_line(answers))
-        show_diagnostics(analysis.graph.diagnostics, "wherefrom analyze --json")
+        show_diagnostics(analysis.linked.diagnostics, "wherefrom analyze --json")
         for complaint in analysis.complaints:
             complain(str(complaint))
     require_below(analysis, fail_on)
@@ -65,21 +67,22 @@ def _object(analysis: Analysis, answers: tuple[TargetAnswer, ...]) -> dict[str, 
     from wherefrom.cli.stages import coverage
 
     total, understood = coverage(analysis)
-    graph = analysis.graph
+    linked, reused = analysis.linked, analysis.reused
     return {
         "schema_version": "1",
         "analysis_id": analysis.analysis_id,
         "snapshot": analysis.snapshot.snapshot_id,
         "release": analysis.snapshot.release,
         "files": len(analysis.snapshot.files),
-        "statements": dict(sorted(Counter(p.statement.status.value for p in graph.statements).items())),
+        "statements": dict(sorted(linked.statuses.items())),
         "characters": {"total": total, "understood": understood},
-        "written": list(graph.written),
-        "queries": list(graph.queries),
-        "nodes": len(graph.nodes),
-        "edges": len(graph.edges),
-        "candidates": dict(sorted(Counter(c.rule.value for c in graph.candidates).items())),
-        "diagnostics": dict(sorted(Counter(d.code for d in graph.diagnostics).items())),
+        "written": list(linked.written),
+        "queries": list(linked.queries),
+        "nodes": linked.nodes,
+        "edges": linked.edges,
+        "candidates": dict(sorted(Counter(c.rule.value for c in linked.candidates).items())),
+        "diagnostics": dict(sorted(Counter(d.code for d in linked.diagnostics).items())),
+        "reused": {"files": reused.files, "statements": reused.statements, "links": reused.links},
         "targets": [answer.target for answer in answers],
         "complaints": [str(each) for each in analysis.complaints],
     }

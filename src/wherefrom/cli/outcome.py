@@ -40,7 +40,7 @@ def show_outcome(done: Run) -> None:
         say(answer.target, "bold")
         rows = [_row(entry) for entry in entries[answer.target]]
         say("\n".join(table([_HEAD, *rows])) if rows else "  No field of it is known: see the diagnostics.")
-    known = [*analysis.graph.diagnostics, *(d for answer in done.answers for d in answer.diagnostics)]
+    known = [*analysis.linked.diagnostics, *(d for answer in done.answers for d in answer.diagnostics)]
     known += [d for answer in done.answers for field in answer.fields for d in field.diagnostics]
     show_diagnostics(known, str(done.folder / "diagnostics.jsonl"))
     for complaint in analysis.complaints:
@@ -50,7 +50,7 @@ def show_outcome(done: Run) -> None:
     site = done.folder / SITE / "index.html"
     if site.is_file():
         say(f"Or open      {site}")
-    still_open = len(open_bindings(done.answers, analysis.graph.rulings))
+    still_open = len(open_bindings(done.answers, analysis.rulings))
     if still_open:
         say(f"Open         {count_of(still_open, 'writer decision')} open: the pages list them")
         say(f"Decide       cd {shlex.quote(str(done.folder.parents[1]))}, then wherefrom review list")

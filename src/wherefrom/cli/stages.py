@@ -28,19 +28,19 @@ _STATEMENTS = {
 
 def extract_line(analysis: Analysis) -> str:
     """Return what was read, and how much of it was understood."""
-    by_status = Counter(placed.statement.status for placed in analysis.graph.statements)
-    parts = [f"{by_status[status]:,} {word}" for status, word in _STATEMENTS.items() if by_status[status]]
+    by_status = analysis.linked.statuses
+    parts = [f"{by_status[status]:,} {word}" for status, word in _STATEMENTS.items() if status in by_status]
     total, understood = coverage(analysis)
     share = 100.0 if not total else 100 * understood / total
-    head = f"{counted(len(analysis.graph.statements), 'statement')}: {', '.join(parts) or 'none'}"
+    head = f"{counted(sum(by_status.values()), 'statement')}: {', '.join(parts) or 'none'}"
     return f"extract   {head:<48}  understood {_floor(share)} % of the text"
 
 
 def link_line(analysis: Analysis) -> str:
     """Return the writer candidates that people review, by standing."""
-    rulings = analysis.graph.rulings
+    rulings = analysis.rulings
     found: Counter[str] = Counter()
-    for candidate in analysis.graph.candidates:
+    for candidate in analysis.linked.candidates:
         if candidate.rule in _NEVER_REVIEWED:
             continue
         ruling = rulings.get(candidate.binding_id)
@@ -50,6 +50,13 @@ def link_line(analysis: Analysis) -> str:
     parts = [f"{found[word]:,} {word}" for word in sorted(found, key=order.index)]
     said = f": {', '.join(parts)}" if parts else ""
     return f"link      {counted(sum(found.values()), 'writer candidate')}{said}"
+
+
+def reuse_line(analysis: Analysis) -> str:
+    """Return what was known from earlier releases."""
+    reused, files = analysis.reused, len(analysis.reading.keys)
+    read = f"{reused.files:,} of {counted(files, 'file')} read before, with {counted(reused.statements, 'statement')}"
+    return f"reuse     {read}; {reused.links:,} linked before"
 
 
 def trace_line(answers: Iterable[TargetAnswer]) -> str:
@@ -78,7 +85,7 @@ def require_below(analysis: Analysis, fail_on: FailOn | None) -> None:
         return
     order = list(reversed(Severity))
     least = order.index(Severity(fail_on.value))
-    grave = [d for d in analysis.graph.diagnostics if order.index(severity_of(d.code)) >= least]
+    grave = [d for d in analysis.linked.diagnostics if order.index(severity_of(d.code)) >= least]
     if grave:
         first = min(grave, key=lambda d: (-order.index(severity_of(d.code)), d.location))
         said = f"{len(grave)} diagnostics are" if len(grave) > 1 else "1 diagnostic is"
@@ -90,8 +97,8 @@ def require_below(analysis: Analysis, fail_on: FailOn | None) -> None:
 
 def coverage(analysis: Analysis) -> tuple[int, int]:
     """Return (all, understood) characters of the snapshot's texts."""
-    units = [file.unit for file in analysis.reading.files]
-    return sum(u.coverage.total for u in units), sum(u.coverage.understood for u in units)
+    found = analysis.linked.coverage
+    return found.total, found.understood
 
 
 def _floor(share: float) -> str:

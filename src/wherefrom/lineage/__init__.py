@@ -5,6 +5,9 @@ from wherefrom.lineage.edges import changed_bindings
 from wherefrom.lineage.estate import CatalogFile, Estate, EstateFile
 from wherefrom.lineage.graph import Graph, PlacedStatement, link
 from wherefrom.lineage.graph import candidates_of as find_candidates
+from wherefrom.lineage.interface import interface_of
+from wherefrom.lineage.neighbours import Linkable, Neighbours
+from wherefrom.lineage.parts import LINKER_VERSION, Linked, Rows, cut, together
 from wherefrom.lineage.reached import reached, readers_of
 from wherefrom.lineage.search import paths, search
 from wherefrom.lineage.surroundings import surroundings
@@ -13,15 +16,22 @@ from wherefrom.lineage.trace import trace
 from wherefrom.lineage.tree import TraceOptions
 
 __all__ = [
+    "LINKER_VERSION",
     "CatalogFile",
     "Estate",
     "EstateFile",
     "Graph",
+    "Linkable",
+    "Linked",
+    "Neighbours",
     "PlacedStatement",
+    "Rows",
     "TraceOptions",
     "changed_bindings",
     "classify",
+    "cut",
     "find_candidates",
+    "interface_of",
     "link",
     "paths",
     "reached",
@@ -29,5 +39,6 @@ __all__ = [
     "resolve_target",
     "search",
     "surroundings",
+    "together",
     "trace",
 ]

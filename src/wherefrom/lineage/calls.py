@@ -51,7 +51,7 @@ class Calls:
             if file.unit.dialect == "tsql":
                 for statement in file.unit.statements:
                     if statement.script:
-                        found[_procedure(statement.script)][number, statement.script] = None
+                        found[procedure(statement.script)][number, statement.script] = None
         return {name: tuple(scripts) for name, scripts in found.items()}
 
     @cached_property
@@ -61,7 +61,7 @@ class Calls:
         for number, file in enumerate(self.index.files):
             for statement in file.unit.statements:
                 if statement.script and statement.result >= 0:
-                    found[_procedure(statement.script)][number, statement.script] = None
+                    found[procedure(statement.script)][number, statement.script] = None
         return {name: tuple(scripts) for name, scripts in found.items()}
 
     @cached_property
@@ -73,7 +73,7 @@ class Calls:
                     if each.calls:
                         found[number, each.script].extend(
                             Call(each.ordinal, each.conditional, body)
-                            for body in self._bodies.get(_procedure(each.calls), ())
+                            for body in self._bodies.get(procedure(each.calls), ())
                         )
         return {script: tuple(calls) for script, calls in found.items()}
 
@@ -126,7 +126,7 @@ class Calls:
         if node.parent < 0 and dialect != "tsql":
             return ()
         known = self._functions if node.parent >= 0 else self._bodies
-        bodies = known.get(_procedure(node.body.function), ())
+        bodies = known.get(procedure(node.body.function), ())
         found = self._results(bodies[0], frozenset()) if len(bodies) == 1 else None
         if found and node.parent >= 0 and all(self.index.statement(each).kind == "SELECT" for each in found):
             found = found[-1:]  # a body of plain statements gives the rows of the last one
@@ -143,7 +143,7 @@ class Calls:
             if each.result >= 0:
                 found.append(self.index.base[script[0]] + each.result)
             if each.calls:
-                bodies = self._bodies.get(_procedure(each.calls), ())
+                bodies = self._bodies.get(procedure(each.calls), ())
                 if len(bodies) != 1 or bodies[0] in outer:
                     return None
                 more = self._results(bodies[0], outer | {script})
@@ -153,6 +153,6 @@ class Calls:
         return found
 
 
-def _procedure(name: str) -> str:
+def procedure(name: str) -> str:
     """Return what tells procedures apart: names are not case-sensitive, ``dbo`` is where a bare one stands."""
     return _QUOTES.sub("", name).lower().removeprefix("dbo.")

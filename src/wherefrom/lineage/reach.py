@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from wherefrom.domain.binding import HINT_RULES, PROVEN_RULES, BindingRule, Candidate, Ruling, Status
@@ -278,16 +278,22 @@ def _fits(pattern: str, literal: str, placeholders: tuple[str, ...]) -> bool:
 
 def find_candidates(index: Index) -> tuple[Candidate, ...]:
     """Return every binding between scripts that people decide on, sorted (method 1.5)."""
-    reach = Reach(index, {})
+    return candidates_of(Reach(index, {}), range(len(index.nodes)))
+
+
+def candidates_of(reach: Reach, nodes: Iterable[int]) -> tuple[Candidate, ...]:
+    """Return the bindings that people decide on for the reads among some nodes, sorted."""
+    index = reach.index
     readers: dict[str, set[Location]] = {}
     facts: dict[str, tuple[str, int, BindingRule]] = {}
-    for gid, node in enumerate(index.nodes):
-        if not isinstance(node.body, Table) or node.body.role != "read":
+    for gid in nodes:
+        body = index.nodes[gid].body
+        if not isinstance(body, Table) or body.role != "read":
             continue
         for bound in reach.of(gid).bound:
             if bound.binding_id:
                 readers.setdefault(bound.binding_id, set()).add(index.location(gid))
-                facts[bound.binding_id] = (node.body.name.canonical, bound.writer, bound.rule)
+                facts[bound.binding_id] = (body.name.canonical, bound.writer, bound.rule)
     candidates = []
     for found, (table, number, rule) in facts.items():
         placed = index.writers[number]

@@ -11,7 +11,16 @@ from typing import TYPE_CHECKING
 
 from wherefrom.store.codec import decode_unit, decode_units, encode_unit
 from wherefrom.store.keys import unit_key
-from wherefrom.store.rows import AnalysedFile, AnalysisRecord, NewUnit, PlacedStatement
+from wherefrom.store.rows import (
+    AnalysedFile,
+    AnalysisRecord,
+    KeptPart,
+    NewPart,
+    NewUnit,
+    PlacedStatement,
+    RuledRows,
+    StoredParts,
+)
 
 if TYPE_CHECKING:
     from wherefrom.store.migrate import migrations_folder
@@ -31,11 +40,15 @@ _WITH_DATABASE = {
 __all__ = [
     "AnalysedFile",
     "AnalysisRecord",
+    "KeptPart",
+    "NewPart",
     "NewUnit",
     "PlacedStatement",
     "Reader",
+    "RuledRows",
     "Store",
     "StoredAnalysis",
+    "StoredParts",
     "decode_unit",
     "decode_units",
     "encode_unit",

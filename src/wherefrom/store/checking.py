@@ -18,12 +18,13 @@ from wherefrom.store.schema import (
     TARGET,
     analysis,
     metadata,
+    part,
     snapshot,
     target,
     text,
     unit,
 )
-from wherefrom.store.seal import analysis_seal, snapshot_seal, target_seal
+from wherefrom.store.seal import analysis_seal, part_seal, snapshot_seal, target_seal
 
 
 def findings(connection: sa.Connection) -> Iterator[Finding]:
@@ -33,6 +34,7 @@ def findings(connection: sa.Connection) -> Iterator[Finding]:
     yield from _units(connection)
     yield from _snapshots(connection)
     yield from _analyses(connection)
+    yield from _parts(connection)
     yield from decision_findings(connection)
 
 
@@ -99,6 +101,22 @@ def _analyses(connection: sa.Connection) -> Iterator[Finding]:
         )
         for each, name, recorded in connection.execute(mine.where(target.c.of_analysis == number)).all():
             yield _sealed(f"target {name} of {analysis_id}", recorded, target_seal(connection, each))
+
+
+def _parts(connection: sa.Connection) -> Iterator[Finding]:
+    """Parts that are whole say nothing: there is one per file and change."""
+    query = sa.select(part.c.id, part.c.key, part.c.unit, part.c.facts, part.c.sha256)
+    for number, key, unit_of, facts, sha256 in connection.execute(query):
+        found = part_seal(key, unit_of, facts) if isinstance(facts, bytes) else ""
+        if found != sha256:
+            yield _sealed(f"part {number}", sha256, found)
+    files = metadata.tables["analysis_file"]
+    lost = sa.select(sa.func.count()).where(
+        files.c.part.is_not(None), files.c.part.not_in(sa.select(part.c.id))
+    )
+    count = connection.execute(lost).scalar_one()
+    if count:
+        yield Finding(Level.MISSING, "parts", "Analyses name parts that are not there.", str(count), "0")
 
 
 def _sealed(item: str, recorded: str, found: str) -> Finding:

@@ -6,6 +6,7 @@ import hashlib
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -16,6 +17,7 @@ from wherefrom.domain.errors import InputRefusal
 from wherefrom.domain.evidence import PlacedDiagnostic, TargetAnswer, Visit
 from wherefrom.domain.finding import Finding
 from wherefrom.domain.graph import GraphEdge, GraphNode
+from wherefrom.domain.outline import in_order, joined
 from wherefrom.domain.unit import Unit
 from wherefrom.store.answers import Around, Parts, whole_target
 from wherefrom.store.bulk import chunks
@@ -24,8 +26,9 @@ from wherefrom.store.codec import decode_units
 from wherefrom.store.decisions import chain_of, ids_gone
 from wherefrom.store.interning import texts_of
 from wherefrom.store.migrate import revision_of
+from wherefrom.store.parts import contents_of, parts_by_key, parts_of, rows_together
 from wherefrom.store.queries import of_fields, of_target, owned
-from wherefrom.store.rows import AnalysedFile, PlacedStatement, RulingRow, TargetRow
+from wherefrom.store.rows import AnalysedFile, KeptPart, PlacedStatement, RulingRow, StoredParts, TargetRow
 from wherefrom.store.schema import OF_ANALYSIS, OF_FIELD, TARGET, analysis, snapshot, target, text, unit
 from wherefrom.store.seal import analysis_seal, target_seal
 from wherefrom.store.trouble import damaged, told
@@ -164,23 +167,34 @@ class Reader:
 
     def statements(self, analysis_id: str) -> tuple[PlacedStatement, ...]:
         """Return the statements of an analysis."""
-        return self._of_analysis("statement", analysis_id)
+        return self._together("statement", analysis_id)
 
     def nodes(self, analysis_id: str) -> tuple[GraphNode, ...]:
         """Return the Dataset Nodes of an analysis."""
-        return self._of_analysis("node", analysis_id)
+        return self._together("node", analysis_id)
 
     def edges(self, analysis_id: str) -> tuple[GraphEdge, ...]:
         """Return the edges of an analysis."""
-        return self._of_analysis("edge", analysis_id)
+        return self._together("edge", analysis_id)
 
     def candidates(self, analysis_id: str) -> tuple[Candidate, ...]:
         """Return the writer candidates of an analysis."""
+        parts = self._parts(analysis_id)
+        if parts:
+            return joined(one for each in parts.values() for one in each.outline.candidates)
         return self._of_analysis("candidate", analysis_id)
 
     def diagnostics(self, analysis_id: str) -> tuple[PlacedDiagnostic, ...]:
         """Return the diagnostics of an analysis; those of a target are part of its answer."""
-        return self._of_analysis("diagnostic", analysis_id)
+        own = self._of_analysis("diagnostic", analysis_id)
+        parts = self._parts(analysis_id)
+        if not parts:
+            return own
+        told = {one.diagnostic_id: one for each in parts.values() for one in each.outline.diagnostics}
+        apart = (each for each in own if each.diagnostic_id not in told)
+        return in_order(
+            (*(one for each in parts.values() for one in each.outline.diagnostics), *apart), parts
+        )
 
     def rulings(self, analysis_id: str) -> dict[str, Ruling]:
         """Return what review said of the candidates when the analysis was made, by binding id."""
@@ -220,6 +234,41 @@ class Reader:
             place = fields.index(field) + 1
             found = owned(connection, "visit", OF_FIELD["visit"], of_target=number, of_field=place)
         return tuple(found)
+
+    def latest_parts(self) -> StoredParts | None:
+        """Return the parts of the last finished analysis; None where there is none.
+
+        A part proves itself: its key is a hash of everything that decides it.
+        """
+        query = sa.select(analysis.c.id, analysis.c.snapshot, analysis.c.settings, analysis.c.versions)
+        last = query.where(analysis.c.state == "DONE").order_by(analysis.c.id.desc()).limit(1)
+        with self._evidence() as connection:
+            row = connection.execute(last).first()
+            if row is None:
+                return None
+            read = msgspec.json.decode
+            parts, contents = parts_of(connection, row[0]), contents_of(connection, row[1])
+            return StoredParts(read(row[2]), read(row[3]), parts, contents)
+
+    def parts(self, keys: Iterable[str]) -> dict[str, KeptPart]:
+        """Return the parts that the store holds of some keys."""
+        with self._evidence() as connection:
+            return parts_by_key(connection, sorted(set(keys)))
+
+    def _parts(self, analysis_id: str) -> dict[str, KeptPart]:
+        number = self.analysis(analysis_id).number
+        with self._evidence() as connection:
+            return parts_of(connection, number)
+
+    def _together(self, table: str, analysis_id: str) -> tuple[Any, ...]:
+        """Return rows of an analysis, its own and those of the parts that others hold."""
+        files = self.files(analysis_id)
+        if not any(each.part for each in files):
+            return self._of_analysis(table, analysis_id)
+        standing = {name: each.status for name, each in self.rulings(analysis_id).items()}
+        with self._evidence() as connection:
+            prove = partial(self._prove, connection, analysis)
+            return tuple(rows_together(connection, table, files, standing, prove))
 
     def _of_analysis(self, table: str, analysis_id: str) -> tuple[Any, ...]:
         number = self.analysis(analysis_id).number

@@ -10,6 +10,7 @@ from wherefrom.domain.binding import Candidate, Ruling, Status
 from wherefrom.domain.control import Reach
 from wherefrom.domain.evidence import PlacedDiagnostic, Resolution, Standing, Stated
 from wherefrom.domain.graph import GraphEdge, GraphNode
+from wherefrom.domain.outline import Outline
 from wherefrom.domain.unit import Statement, Unit
 
 
@@ -51,6 +52,42 @@ class Evidence(Protocol):
     @property
     def diagnostics(self) -> Sequence[PlacedDiagnostic]:
         """Diagnostics of files, statements and links."""
+
+
+class Linked(Protocol):
+    """Rows of some files, without what people say of them."""
+
+    @property
+    def statements(self) -> Sequence[HasStatement]:
+        """Statements."""
+
+    @property
+    def nodes(self) -> Sequence[GraphNode]:
+        """Dataset Nodes."""
+
+    @property
+    def edges(self) -> Sequence[GraphEdge]:
+        """The edges that end in them."""
+
+    @property
+    def candidates(self) -> Sequence[Candidate]:
+        """Writers that may feed their reads."""
+
+    @property
+    def diagnostics(self) -> Sequence[PlacedDiagnostic]:
+        """Diagnostics."""
+
+
+class RuledRows:
+    """Rows of the files that an analysis linked itself, under what review says of all of its bindings."""
+
+    def __init__(self, rows: Linked, rulings: Mapping[str, Ruling]) -> None:
+        self.statements = rows.statements
+        self.nodes = rows.nodes
+        self.edges = rows.edges
+        self.candidates = rows.candidates
+        self.diagnostics = rows.diagnostics
+        self.rulings = rulings
 
 
 class FrozenFile(Protocol):
@@ -114,11 +151,58 @@ class AnalysedFile:
         path: Snapshot-relative POSIX path.
         unit: Key of its Unit; empty if it could not be read.
         code: Diagnostic code that says why there is no Unit; empty if there is one.
+        part: Number of its part in this store; None for an analysis of before there were any.
     """
 
     path: str
     unit: str
     code: str = ""
+    part: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class NewPart:
+    """What link says of one file, to keep.
+
+    Attributes:
+        key: Hash of everything that decides it, 64 hex digits.
+        unit: What tells the file's Unit from every other.
+        outline: What it says in short. Its rows are among those of the analysis it is kept with.
+    """
+
+    key: str
+    unit: str
+    outline: Outline
+
+
+@dataclass(frozen=True, slots=True)
+class KeptPart(NewPart):
+    """A part that the store holds.
+
+    Attributes:
+        number: Its id there.
+        of_analysis: Id of the analysis that holds its rows.
+    """
+
+    number: int
+    of_analysis: int
+
+
+@dataclass(frozen=True, slots=True)
+class StoredParts:
+    """The parts of an analysis, and what its files were read from.
+
+    Attributes:
+        settings: Its effective settings.
+        versions: Versions of program, parser and facts.
+        parts: By path.
+        contents: sha256 hex of every file of its snapshot by path.
+    """
+
+    settings: Mapping[str, object]
+    versions: Mapping[str, str]
+    parts: Mapping[str, KeptPart]
+    contents: Mapping[str, str]
 
 
 @dataclass(frozen=True, slots=True)

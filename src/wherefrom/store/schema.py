@@ -30,7 +30,7 @@ from wherefrom.store.rows import (
 )
 from wherefrom.store.shape import Shape
 
-HEAD = "0005"
+HEAD = "0006"
 """The newest revision under ``migrations/``."""
 
 APPLICATION_ID = 0x77686672
@@ -126,6 +126,19 @@ decision = sa.Table(
     sa.CheckConstraint("seq > 0", name="seq"),
 )
 
+part = sa.Table(
+    "part",
+    metadata,
+    sa.Column("id", sa.Integer, primary_key=True),
+    sa.Column("key", sa.String(64), nullable=False, unique=True),
+    sa.Column("unit", sa.String(64), nullable=False),
+    sa.Column("of_analysis", sa.ForeignKey("analysis.id"), nullable=False),
+    sa.Column("facts", sa.LargeBinary, nullable=False),
+    sa.Column("sha256", sa.String(64), nullable=False),
+    sa.CheckConstraint("length(key) = 64", name="key"),
+    sa.CheckConstraint("length(sha256) = 64", name="sha256"),
+)
+
 
 OF_ANALYSIS: dict[str, Shape[Any]] = {
     "analysis_file": Shape(AnalysedFile),
@@ -136,7 +149,7 @@ OF_ANALYSIS: dict[str, Shape[Any]] = {
     "ruling": Shape(RulingRow),
     "diagnostic": Shape(PlacedDiagnostic),
 }
-"""Tables whose rows belong to an analysis."""
+"""Tables whose rows belong to an analysis: those of the files that it linked itself."""
 
 TARGET = Shape(TargetRow)
 

@@ -26,7 +26,7 @@ ANALYSIS_COLUMNS = ("analysis_id", "snapshot", "settings", "versions", "decision
 TARGET_COLUMNS = ("of_analysis", *(column.name for column in TARGET.columns))
 
 
-_ADDED: Mapping[str, tuple[Any, ...]] = {"field": (None, None), "statement": (0,)}
+_ADDED: Mapping[str, tuple[Any, ...]] = {"analysis_file": (None,), "field": (None, None), "statement": (0,)}
 """Columns that came in a later revision, last in their tables: what rows of before hold in them."""
 
 
@@ -42,6 +42,11 @@ def seal(rows: Mapping[str, Sequence[tuple[Any, ...]]]) -> str:
             given = [row[: -len(unset)] if row[-len(unset) :] == unset else row for row in given]
         digest.update(msgspec.msgpack.encode((name, given)))
     return digest.hexdigest()
+
+
+def part_seal(key: str, unit: str, facts: bytes) -> str:
+    """Return the digest of a part."""
+    return hashlib.sha256(f"{key}\0{unit}\0".encode() + facts).hexdigest()
 
 
 def snapshot_seal(connection: sa.Connection, number: int) -> str:

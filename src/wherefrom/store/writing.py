@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import replace
 from typing import Any
 
 import msgspec
@@ -16,14 +17,16 @@ from wherefrom.store.answers import Places, flat_target
 from wherefrom.store.bulk import chunks, insert_all
 from wherefrom.store.codec import encode_unit
 from wherefrom.store.decisions import add_decisions
-from wherefrom.store.interning import Interner
+from wherefrom.store.interning import Interner, texts_of_analysis, texts_of_snapshot
+from wherefrom.store.parts import add_parts
 from wherefrom.store.reading import Reader
-from wherefrom.store.rows import AnalysisRecord, Evidence, Frozen, NewUnit, RulingRow
+from wherefrom.store.rows import AnalysedFile, AnalysisRecord, Evidence, Frozen, NewPart, NewUnit, RulingRow
 from wherefrom.store.schema import (
     OF_ANALYSIS,
     TARGET,
     analysis,
     metadata,
+    part,
     snapshot,
     snapshot_file,
     target,
@@ -61,6 +64,7 @@ class Store(Reader):
                 return
             number = _next(connection, snapshot)
             with _interning(connection) as intern:
+                intern.learn(texts_of_snapshot(connection))
                 rows = [(number, intern[each.path], each.size, each.sha256) for each in frozen.files]
             rows.sort()
             row = (frozen.snapshot_id, frozen.release, frozen.frozen_at)
@@ -69,9 +73,21 @@ class Store(Reader):
             insert_all(connection, snapshot_file, rows)
 
     def record_analysis(
-        self, record: AnalysisRecord, graph: Evidence, answers: Iterable[TargetAnswer]
+        self,
+        record: AnalysisRecord,
+        graph: Evidence,
+        answers: Iterable[TargetAnswer],
+        parts: Mapping[str, NewPart] | None = None,
+        whole: Evidence | None = None,
     ) -> None:
         """Keep an analysis: what went in, its graph, and the answers for its targets.
+
+        Args:
+            record: What went in.
+            graph: Its evidence; where there are parts, that of the new ones alone.
+            answers: One per target.
+            parts: By path, for every file; those that the store holds are named and not written again.
+            whole: The evidence that the answers point into, where ``graph`` is not all of it.
 
         The row of the analysis is committed as RUNNING first. Everything else, and its turn to DONE,
         is one transaction: a run that is killed leaves earlier analyses as they were. An analysis
@@ -80,17 +96,20 @@ class Store(Reader):
         Raises:
             InputRefusal: its snapshot was not recorded.
         """
-        places = Places.of(graph)
+        pointed = whole or graph
         known = self._finished(record.analysis_id)
         if known is not None:
             with self._transaction() as connection, _interning(connection) as intern:
-                _add_answers(connection, known, places, answers, intern)
+                _add_answers(connection, known, pointed, answers, intern)
             return
         number, row = self._begun(record)
         with self._transaction() as connection, _interning(connection) as intern:
-            rows = _add_graph(connection, number, record, graph, intern)
+            intern.learn(texts_of_analysis(connection))
+            ids = add_parts(connection, number, _next(connection, part), parts or {})
+            files = [replace(each, part=ids.get(each.path)) for each in record.files]
+            rows = _add_graph(connection, number, files, graph, intern)
             sealed = seal({"analysis": [row], **rows})
-            _add_answers(connection, number, places, answers, intern)
+            _add_answers(connection, number, pointed, answers, intern)
             done = sa.update(analysis).where(analysis.c.id == number)
             connection.execute(done.values(state="DONE", sha256=sealed))
 
@@ -139,7 +158,7 @@ def _unit_row(new: NewUnit) -> tuple[Any, ...]:
 
 
 def _add_graph(
-    connection: sa.Connection, number: int, record: AnalysisRecord, graph: Evidence, intern: Interner
+    connection: sa.Connection, number: int, files: Iterable[AnalysedFile], graph: Evidence, intern: Interner
 ) -> Mapping[str, list[Row]]:
     """Insert the rows of an analysis and return them by table."""
     rulings = [
@@ -147,7 +166,7 @@ def _add_graph(
         for binding, each in sorted(graph.rulings.items())
     ]
     values: Mapping[str, Iterable[Any]] = {
-        "analysis_file": record.files,
+        "analysis_file": files,
         "statement": graph.statements,
         "node": graph.nodes,
         "edge": graph.edges,
@@ -166,10 +185,11 @@ def _add_graph(
 def _add_answers(
     connection: sa.Connection,
     number: int,
-    places: Places,
+    graph: Evidence,
     answers: Iterable[TargetAnswer],
     intern: Interner,
 ) -> None:
+    places: Places | None = None
     known = set(
         connection.execute(sa.select(target.c.target).where(target.c.of_analysis == number)).scalars()
     )
@@ -179,6 +199,7 @@ def _add_answers(
         if name in known:
             continue
         known.add(name)
+        places = places or Places.of(graph)
         flat, rows = flat_target(answer, places, owner, intern.__getitem__)
         row = (number, *TARGET.rows((), [flat], intern.__getitem__)[0][1:])
         insert_all(connection, target, [(owner, *row, seal({"target": [row], **rows}))])

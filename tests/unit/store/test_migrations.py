@@ -15,10 +15,10 @@ from alembic.migration import MigrationContext
 from alembic.operations import Operations
 from alembic.script import ScriptDirectory
 from tests.unit.review.records import record as log_record
-from tests.unit.store.values import Frozen, answer, deep_unit, graph, record
+from tests.unit.store.values import Frozen, answer, deep_unit, graph, outline, record
 
 from wherefrom.domain.errors import InputRefusal
-from wherefrom.store import NewUnit, migrations_folder, open_store
+from wherefrom.store import NewPart, NewUnit, migrations_folder, open_store
 from wherefrom.store.schema import HEAD, metadata
 
 
@@ -29,7 +29,8 @@ def place(tmp_path: Path) -> Path:
     with open_store(place) as store:
         store.record_snapshot(Frozen())
         store.add_units([NewUnit("a" * 64, "a" * 64, deep_unit(1))])
-        store.record_analysis(record(), graph(), [answer()])
+        parts = {"sql/a.sql": NewPart("e" * 64, "a" * 64, outline())}
+        store.record_analysis(record(), graph(), [answer()], parts)
         store.mirror_decisions([log_record(None)])
     return place
 

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import sqlite3
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from tests.unit.store.values import Frozen, Graph, answer, deep_unit, graph, record
+from tests.unit.store.values import Frozen, Graph, answer, deep_unit, graph, outline, record
 
 from wherefrom.domain.errors import InputRefusal
-from wherefrom.store import NewUnit, encode_unit, open_store, read_store, unit_key
+from wherefrom.store import NewPart, NewUnit, encode_unit, open_store, read_store, unit_key
 
 KEYS = [unit_key(letter * 64, "hive", "s", "1") for letter in "abc"]
 
@@ -48,6 +49,50 @@ def test_an_analysis_comes_back(place: Path) -> None:
         assert store.targets("sha256:1") == ("dm.t",)
         assert store.answer("sha256:1", "dm.t") == answer()
         assert store.visits("sha256:1", "dm.t", "#2") == answer().fields[1].visits
+
+
+def test_an_analysis_takes_the_parts_that_another_holds(tmp_path: Path) -> None:
+    """The second one has no rows of its own but its rulings, and reads as the first."""
+    wanted = graph()
+    with open_store(tmp_path / "e.db") as store:
+        assert store.latest_parts() is None
+        store.record_snapshot(Frozen())
+        part = NewPart("e" * 64, "a" * 64, outline())
+        store.record_analysis(record(), wanted, [], {"sql/a.sql": part})
+        kept = store.latest_parts()
+        assert kept is not None
+        assert kept.contents == {"sql/a.sql": "b" * 64, "sql/ä.sql": "c" * 64}
+        assert (kept.settings, kept.versions) == (record().settings, record().versions)
+        (again,) = kept.parts.values()
+        assert (again.key, again.unit, again.outline) == (part.key, part.unit, part.outline)
+        assert store.parts(["e" * 64, "f" * 64]) == {"e" * 64: again}
+        store.record_analysis(
+            record("sha256:2"), Graph(rulings=wanted.rulings), [answer()], kept.parts, wanted
+        )
+        for name in ("sha256:1", "sha256:2"):
+            assert store.statements(name) == wanted.statements
+            assert store.nodes(name) == wanted.nodes
+            assert store.edges(name) == wanted.edges
+            assert store.candidates(name) == wanted.candidates
+            assert store.diagnostics(name) == wanted.diagnostics
+        assert store.answer("sha256:2", "dm.t") == answer()
+        assert all(finding.ok for finding in store.check())
+
+
+def test_a_changed_part_is_found(tmp_path: Path) -> None:
+    place = tmp_path / "e.db"
+    with open_store(place) as store:
+        store.record_snapshot(Frozen())
+        store.record_analysis(record(), graph(), [], {"sql/a.sql": NewPart("e" * 64, "a" * 64, outline())})
+    raw = sqlite3.connect(place)
+    raw.execute("DROP TRIGGER part_no_update")
+    raw.execute("UPDATE part SET unit = ?", ["b" * 64])
+    raw.commit()
+    raw.close()
+    with read_store(place) as store:
+        assert [each.item for each in store.check() if not each.ok] == ["part 1"]
+        with pytest.raises(InputRefusal, match="part 1 differs from its hash"):
+            store.latest_parts()
 
 
 def test_an_analysis_without_anything_comes_back(tmp_path: Path) -> None:

@@ -28,6 +28,7 @@ from wherefrom.domain.evidence import (
 )
 from wherefrom.domain.expression import ColumnRef, Expression, Form, Part, Transformation
 from wherefrom.domain.graph import Closure, GraphEdge, GraphNode
+from wherefrom.domain.outline import Interface, Outline, WrittenTable
 from wherefrom.domain.rules import Premise, Rule, Terminal
 from wherefrom.domain.span import Location, Span
 from wherefrom.domain.unit import (
@@ -147,6 +148,23 @@ def deep_unit(levels: int) -> Unit:
 
 def location(line: int = 1) -> Location:
     return Location("sql/a.sql", 1, Span(line * 10, line * 10 + 5, line, line))
+
+
+def outline() -> Outline:
+    """What the graph below says of its only file."""
+    given = graph()
+    return Outline(
+        Interface(("t",), ("s",)),
+        (("PARSED", 1),),
+        Coverage(20, 20),
+        (WrittenTable("dm.t", "f" * 64, private=False),),
+        ("ods.s",),
+        (),
+        len(given.nodes),
+        len(given.edges),
+        given.candidates,
+        given.diagnostics,
+    )
 
 
 def graph() -> Graph:

@@ -17,6 +17,7 @@ from wherefrom.domain.classification import FieldClass, confirmed_system
 from wherefrom.domain.decision import Decision, SubjectType
 from wherefrom.domain.deep import run_deep
 from wherefrom.domain.evidence import EndpointKind, FieldAnswer, TargetAnswer
+from wherefrom.domain.later import Later
 from wherefrom.lineage import classify, reached, readers_of
 from wherefrom.review import ReviewRow
 from wherefrom.review.claims import ClaimRow
@@ -172,7 +173,8 @@ def _one(before: _Seen, row: AnyRow, status: Status, names: tuple[str, ...]) -> 
 def _with_writer(before: _Seen, row: ReviewRow, status: Status) -> _Seen:
     graph = before.analysis.graph
     again = under(graph, before.answers, {**graph.rulings, row.review_id: Ruling(status)})
-    return _Seen(replace(before.analysis, graph=again.graph), again.answers)
+    analysis = replace(before.analysis, later_graph=Later(lambda: again.graph), rulings=again.graph.rulings)
+    return _Seen(analysis, again.answers)
 
 
 def _with_claim(before: _Seen, row: ClaimRow, status: Status) -> _Seen:

@@ -1,0 +1,51 @@
+"""How a file meets the others of its estate, from its Unit alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from wherefrom.domain.dataset import Table, TableFunction
+from wherefrom.domain.names import TableName
+from wherefrom.domain.outline import Interface
+from wherefrom.domain.unit import Unit
+from wherefrom.lineage.calls import procedure
+
+
+def interface_of(unit: Unit) -> Interface:
+    """Return by which names a Unit meets others."""
+    tables = [node.body for node in unit.nodes if isinstance(node.body, Table)]
+    copied = [step.like for step in unit.ddl if step.like is not None]
+    written = [*_written(unit)]
+    read = [*copied, *(each.name for each in tables if each.role == "read")]
+    functions = [node.body for node in unit.nodes if isinstance(node.body, TableFunction)]
+    called = [each.calls for each in unit.statements if each.calls]
+    called += [each.function for each in functions if not each.known]
+    return Interface(
+        writes=_lasts(written),
+        reads=_lasts(read),
+        copies=_lasts(copied),
+        defines=tuple(sorted({procedure(each.script) for each in unit.statements if each.script})),
+        calls=tuple(sorted({procedure(each) for each in called})),
+        anywhere=any(map(_open, written)),
+        open=any(map(_open, read)),
+        shares=any(each.name.temporary and each.name.canonical.startswith("#") for each in tables),
+    )
+
+
+def _written(unit: Unit) -> Iterator[TableName]:
+    for node in unit.nodes:
+        if isinstance(node.body, Table) and node.body.role == "target":
+            yield node.body.name
+    yield from (each.name for each in unit.events)
+    yield from (each.name for each in unit.ddl)
+
+
+def _lasts(names: list[TableName]) -> tuple[str, ...]:
+    return tuple(sorted({name.parts[-1] for name in names if not name.temporary}))
+
+
+def _open(name: TableName) -> bool:
+    """Whether a name may be that of many tables: more than a placeholder of its own file."""
+    if name.temporary or (name.only_placeholder and not name.reference):
+        return False
+    return any(each in name.parts[-1] for each in name.placeholders)
