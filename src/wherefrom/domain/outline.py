@@ -11,7 +11,7 @@ from wherefrom.domain.evidence import PlacedDiagnostic
 from wherefrom.domain.span import Location
 from wherefrom.domain.unit import Coverage
 
-_OF_LINK = ("DDL_CONFLICT", "INCOMPLETE_WRITERS")
+_OF_LINK = ("DDL_CONFLICT", "UNRESOLVED_CALL", "INCOMPLETE_WRITERS")
 """Diagnostics of link: they follow those of the files, in this order."""
 
 
@@ -106,10 +106,11 @@ def in_order(diagnostics: Iterable[PlacedDiagnostic], files: Collection[str]) ->
     """Return diagnostics as the whole graph has them: those of link after those of the files."""
     every = tuple(diagnostics)
     of_files = [each for each in every if each.code not in _OF_LINK]
-    of_link = sorted(
-        (each for each in every if each.code in _OF_LINK),
-        key=lambda each: (
-            _OF_LINK.index(each.code), each.subject, each.location.file not in files, each.location.file,
-        ),
-    )  # fmt: skip
+    of_link = sorted((each for each in every if each.code in _OF_LINK), key=lambda each: _place(each, files))
     return (*of_files, *of_link)
+
+
+def _place(each: PlacedDiagnostic, files: Collection[str]) -> tuple[int, str, bool, str]:
+    """Return where a diagnostic of link comes: by table, calls by file, those of catalog files after the others."""
+    subject = "" if each.code == "UNRESOLVED_CALL" else each.subject
+    return _OF_LINK.index(each.code), subject, each.location.file not in files, each.location.file

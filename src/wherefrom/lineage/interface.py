@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from wherefrom.domain.dataset import Table, TableFunction
+from wherefrom.domain.dataset import Call, Table, TableFunction
 from wherefrom.domain.names import TableName
 from wherefrom.domain.outline import Interface
 from wherefrom.domain.unit import Unit
@@ -20,12 +20,15 @@ def interface_of(unit: Unit) -> Interface:
     functions = [node.body for node in unit.nodes if isinstance(node.body, TableFunction)]
     called = [each.calls for each in unit.statements if each.calls]
     called += [each.function for each in functions if not each.known]
+    called += [name for node in unit.nodes if isinstance(node.body, Call) for name in node.body.names]
+    bodies = [each.script for each in unit.statements if each.script]
+    bodies += [each.name for each in unit.routines]
     return Interface(
         writes=_lasts(written),
         reads=_lasts(read),
         copies=_lasts(copied),
-        defines=tuple(sorted({procedure(each.script) for each in unit.statements if each.script})),
-        calls=tuple(sorted({procedure(each) for each in called})),
+        defines=tuple(sorted(set(map(_routine, bodies)))),
+        calls=tuple(sorted(set(map(_routine, called)))),
         anywhere=any(map(_open, written)),
         open=any(map(_open, read)),
         shares=any(each.name.temporary and each.name.canonical.startswith("#") for each in tables),
@@ -38,6 +41,11 @@ def _written(unit: Unit) -> Iterator[TableName]:
             yield node.body.name
     yield from (each.name for each in unit.events)
     yield from (each.name for each in unit.ddl)
+
+
+def _routine(name: str) -> str:
+    """Return the last part of a routine's name: link tells routines apart by more, and never by less."""
+    return procedure(name).rpartition(".")[2]
 
 
 def _lasts(names: list[TableName]) -> tuple[str, ...]:

@@ -8,11 +8,12 @@ from dataclasses import dataclass, replace
 
 from wherefrom.domain.binding import Candidate
 from wherefrom.domain.claim import Surroundings
-from wherefrom.domain.dataset import Table
+from wherefrom.domain.dataset import EdgeKind, Table
 from wherefrom.domain.evidence import PlacedDiagnostic
 from wherefrom.domain.graph import GraphEdge, GraphNode
 from wherefrom.domain.outline import Outline, WrittenTable, in_order, joined
 from wherefrom.domain.unit import Coverage
+from wherefrom.lineage.edges import Link
 from wherefrom.lineage.estate import EstateFile
 from wherefrom.lineage.graph import Graph, PlacedStatement
 from wherefrom.lineage.interface import interface_of
@@ -52,7 +53,7 @@ class Linked:
 class Rows:
     """The evidence of some files, in the order of the whole graph; bindings have no standing yet.
 
-    An edge belongs to the file it ends in, a candidate to the file that reads.
+    An edge belongs to the file it ends in, that of a call to the caller's; a candidate to the file that reads.
     """
 
     statements: tuple[PlacedStatement, ...]
@@ -66,7 +67,8 @@ def cut(graph: Graph, paths: Collection[str]) -> tuple[dict[str, Outline], Rows]
     """Return what a graph says of some of its files: by file in short, and the rows of all of them."""
     index = graph.index
     wanted = {number: file for number, file in enumerate(index.files) if file.path in paths}
-    edges = [(index.file_of[to], edge) for _, to, edge in graph.links if index.file_of[to] in wanted]
+    owned = ((index.file_of[_owner(link)], link[2]) for link in graph.links)
+    edges = [(number, edge) for number, edge in owned if number in wanted]
     ending = Counter(number for number, _ in edges)
     diagnostics = _by_owner(graph, paths)
     outlines: dict[str, Outline] = {}
@@ -86,6 +88,12 @@ def cut(graph: Graph, paths: Collection[str]) -> tuple[dict[str, Outline], Rows]
         tuple(one for each in outlines.values() for one in each.diagnostics),
     )
     return outlines, rows
+
+
+def _owner(link: Link) -> int:
+    """Return the node an edge belongs to: what it ends in, of a call the call."""
+    source, destination, edge = link
+    return source if edge.kind is EdgeKind.COMMAND else destination
 
 
 def _outline(

@@ -12,6 +12,7 @@ import msgspec
 import sqlalchemy as sa
 
 from wherefrom.domain.binding import Status
+from wherefrom.domain.dataset import EdgeKind
 from wherefrom.domain.graph import GraphEdge, GraphNode
 from wherefrom.domain.outline import Outline
 from wherefrom.domain.rest import collector_at_rest
@@ -143,11 +144,16 @@ def rows_together(
         else:
             nodes: list[GraphNode] = owned(connection, "node", OF_ANALYSIS["node"], of_analysis=owner)
             inside = {each.node_id for each in nodes if each.location.file in paths}
-            found += [_standing(each, standing) for each in values if each.dst in inside]
+            found += [_standing(each, standing) for each in values if _owner(each) in inside]
     if table == "edge":
         return sorted(found, key=lambda each: (each.location, each.kind, each.edge_id))
     order = {each.path: at for at, each in enumerate(files)}
     return sorted(found, key=lambda each: order[each.file if table == "statement" else each.location.file])
+
+
+def _owner(edge: GraphEdge) -> str:
+    """Return the node an edge belongs to, as ``lineage.cut`` has it."""
+    return edge.src if edge.kind is EdgeKind.COMMAND else edge.dst
 
 
 def _standing(edge: GraphEdge, standing: Mapping[str, Status]) -> GraphEdge:
