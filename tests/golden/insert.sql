@@ -752,3 +752,25 @@ INSERT INTO mart.copy TABLE raw.s;
 --   y     | raw.s.b | 3
 -- expect control
 --   (none)
+
+-- case:    a CTE before one FROM with two INSERTs
+-- why:     The shared FROM sees the CTE: its columns lead on to the table it reads.
+-- dialect: hive
+-- target:  mart.late
+
+MSCK REPAIR TABLE raw.hit;
+WITH ok AS (SELECT h.id, h.ts FROM raw.hit h WHERE h.bot = 0)
+FROM ok
+INSERT OVERWRITE TABLE mart.early SELECT ok.id AS id WHERE ok.ts < 100
+INSERT OVERWRITE TABLE mart.late SELECT ok.id AS id WHERE ok.ts >= 100;
+
+-- expect value
+--   field | origin     | line
+--   id    | raw.hit.id | 2
+-- expect control
+--   field | kind  | column      | line
+--   *     | WHERE | raw.hit.bot | 2
+--   *     | WHERE | raw.hit.ts  | 5
+-- expect diagnostics
+--   code                        | candidates | line
+--   TARGET_COLUMN_NAME_UNPROVEN | id         | 5

@@ -587,3 +587,25 @@ WHERE  EXISTS (SELECT 1 FROM s.lines AS x WHERE x.sku = t.sku);
 --   eur   | ROW_GENERATOR | raw.cart.head  | 4
 --   skus  | ROW_GENERATOR | raw.cart.lines | 3
 --   skus  | WHERE         | raw.cart.lines | 3
+
+-- case:    the newest value by a maximum over structures
+-- why:     The member asked for is one part of the structure; Hive calls parts without a name col1, col2.
+-- dialect: hive
+-- target:  mart.newest
+
+INSERT OVERWRITE TABLE mart.newest
+SELECT s.k AS k, MAX(STRUCT(s.ts, s.v)).col2 AS v, MAX(NAMED_STRUCT('t', s.ts, 'w', s.w)).w AS w FROM raw.s s GROUP BY s.k;
+
+-- expect value
+--   field | origin  | line
+--   k     | raw.s.k | 2
+--   v     | raw.s.v | 2
+--   w     | raw.s.w | 2
+-- expect control
+--   field | kind     | column  | line
+--   *     | GROUP_BY | raw.s.k | 2
+-- expect diagnostics
+--   code                        | candidates | line
+--   TARGET_COLUMN_NAME_UNPROVEN | k          | 1
+--   TARGET_COLUMN_NAME_UNPROVEN | v          | 1
+--   TARGET_COLUMN_NAME_UNPROVEN | w          | 1

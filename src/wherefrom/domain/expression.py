@@ -166,7 +166,7 @@ def transformation(expression: Expression) -> Transformation:
 
 PASSING = frozenset(
     {"ANY_VALUE", "ARRAY_AGG", "MAX_BY", "MIN_BY", "ARG_MAX", "ARG_MIN", "FIRST_VALUE", "LAST_VALUE", "NTH_VALUE",
-     "LAG", "LEAD", "FIRST", "LAST"}
+     "LAG", "LEAD", "FIRST", "LAST", "MAX", "MIN"}
 )  # fmt: skip
 """Aggregates and window functions whose value is their first argument as it is, alone or in an array."""
 

@@ -328,11 +328,13 @@ def _function(scope: Scope, node: exp.Expr, found: Range, item: int) -> Expressi
 def _struct(scope: Scope, node: exp.Expr, found: Range, item: int) -> Expression:
     """STRUCT, ROW, named objects: kept with member names, so that a path can narrow to one."""
     places = scope.here.places
-    names, parts = [], []
+    names: list[str] = []
+    parts = []
+    numbered = scope.here.draft.facts.name == "hive" and functions.name_of(scope, node, found) == "STRUCT"
     for each in node.expressions:
         value = each.expression if isinstance(each, exp.PropertyEQ) else each
         label = each.this.name if isinstance(each, exp.PropertyEQ) else each.alias_or_name
-        names.append(label.lower())
+        names.append(f"col{len(names) + 1}" if numbered else label.lower())
         parts.append(Part(read_value(scope, value, places.of(value, found), item)))
     return Expression(
         Form.COMPUTED,

@@ -91,6 +91,8 @@ def fill(here: Here, node: exp.Insert, table: exp.Table, source: int, ctes: dict
 def read_multi_insert(here: Here, node: exp.MultitableInserts) -> None:
     """Read Hive's FROM … INSERT … INSERT, and INSERT ALL."""
     source = node.args["source"]
+    visible: dict[str, int] = {}
+    read_ctes(here, node, Asked("root", ctes=visible), visible)
     conditional: list[exp.Expr] = []
     tests: list[exp.Expr] = []
     for each in node.expressions:
@@ -103,11 +105,11 @@ def read_multi_insert(here: Here, node: exp.MultitableInserts) -> None:
             select.set("from_", exp.From(this=source.copy()))
             _keep_places(source, select.args["from_"].this)
             table = table_of(insert.this)
-            index = read_query(here, select, Asked(here.path("root")))
+            index = read_query(here, select, Asked(here.path("root"), ctes=visible))
         else:
             table = table_of(insert.this)
             tests = _asked(node, each, tests, conditional)
-            index = _insert_all(here, insert, source, tests)
+            index = _insert_all(here, insert, source, tests, visible)
         if table is not None:
             fill(here, insert, table, index, {})
 
@@ -129,11 +131,13 @@ def _keep_places(original: exp.Expr, copied: exp.Expr) -> None:
         other.meta.update(one.meta)
 
 
-def _insert_all(here: Here, insert: exp.Insert, source: exp.Expr, tests: list[exp.Expr]) -> int:
+def _insert_all(
+    here: Here, insert: exp.Insert, source: exp.Expr, tests: list[exp.Expr], ctes: dict[str, int]
+) -> int:
     """Read one INTO of INSERT ALL: its values stand over the rows of the common query."""
     path = here.path("root/into")
     scope = Scope(here, path, here.draft.reserve(), None, {})
-    row = read_query(here, source, Asked(here.path("root/source"), NodeKind.DERIVED_QUERY))
+    row = read_query(here, source, Asked(here.path("root/source"), NodeKind.DERIVED_QUERY, ctes=ctes))
     scope.inputs.append(Input("", row, here.span(source)))
     for test in tests:
         condition(scope, ControlKind.MERGE_CONDITION, (test,), here.places.clause(test))
