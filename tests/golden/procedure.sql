@@ -974,3 +974,30 @@ END;
 -- expect control
 --   field | kind  | column     | line
 --   *     | WHERE | raw.o.live | 2
+
+-- case:    a function of T-SQL that gives the rows of a variable
+-- why:     RETURN gives what the body put into the variable; its columns are those behind RETURNS.
+-- dialect: tsql
+-- target:  mart.line
+
+CREATE FUNCTION app.lines (@no INT) RETURNS @rows TABLE (pos INT, text NVARCHAR(80)) AS
+BEGIN
+    DECLARE @a INT = 1, @seen TABLE (pos INT), @b INT = 2;
+    INSERT @seen SELECT s.pos FROM core.seen AS s;
+    INSERT @rows SELECT l.pos, l.txt FROM core.line AS l JOIN @seen AS s ON s.pos = l.pos WHERE l.doc = @no;
+    RETURN
+END
+GO
+INSERT INTO mart.line (doc, text)
+SELECT d.no, r.text FROM core.doc AS d CROSS APPLY app.lines(d.no) AS r;
+
+-- expect value
+--   field | origin        | line
+--   doc   | core.doc.no   | 10
+--   text  | core.line.txt | 5
+-- expect control
+--   field | kind          | column        | line
+--   *     | INNER_JOIN    | core.line.pos | 5
+--   *     | INNER_JOIN    | core.seen.pos | 5
+--   *     | ROW_GENERATOR | core.doc.no   | 10
+--   *     | WHERE         | core.line.doc | 5

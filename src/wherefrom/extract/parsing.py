@@ -129,6 +129,14 @@ def _told(dialect: str, tokens: list[Token], text: str) -> list[Token]:
             told = without_returned(told)[0]
         return _named_parameters(told)
     if dialect == "tsql":
+        if (
+            tokens[0].token_type is TokenType.PARAMETER
+        ):  # a further variable of a DECLARE, or a function's rows
+            first = tokens[0]
+            tokens = [
+                Token(TokenType.DECLARE, "DECLARE", first.line, first.col, first.start, first.start),
+                *tokens,
+            ]
         told = _without_versioning(tokens)
         told = _parse_as_cast(told) if holds_word(text, tokens, "PARSE") else told
         return _output_last(_one_output_name(told)) if holds_word(text, tokens, "OUTPUT") else told

@@ -32,6 +32,8 @@ def returned_columns(draft: Draft, pieces: Sequence[Piece]) -> dict[str, tuple[s
 def _columns(draft: Draft, tokens: Sequence[Token]) -> tuple[str, ...] | None:
     """Return the names behind RETURNS TABLE; None where the routine gives no rows that way."""
     words = [token.text.upper() for token in tokens]
+    if words[-1:] == ["RETURNS"]:
+        return ()  # the rows of a variable, which has a DDL of its own
     at = next((at for at in range(len(words) - 1) if words[at : at + 2] == ["RETURNS", "TABLE"]), -1)
     if (
         at < 0

@@ -43,6 +43,7 @@ class BatchWalk:
         self.first = start
         self.frames: list[_Frame] = []
         self.base = Place()
+        self.rows: Sequence[Token] = ()  # the variable whose rows the function around gives
 
     @property
     def place(self) -> Place:
@@ -145,10 +146,19 @@ class BatchWalk:
         if routine is None:
             self.other()
             return
+        first, last = routine.rows
         self.tape.put(
-            PieceKind.PROCEDURE, (self.at, routine.body), self.place, routine.name, None, routine.parameters
+            PieceKind.PROCEDURE,
+            (self.at, first or routine.body),
+            self.place,
+            routine.name,
+            None,
+            routine.parameters,
         )
         self.base = Place(routine.name)
+        self.tape.put(PieceKind.STATEMENT, (first, last), self.base)
+        self.tape.put(PieceKind.CONTROL, (last or routine.body, routine.body), self.base, "AS")
+        self.rows = self.tape.tokens[first : first + 2] if first else []
         self.frames.clear()
         self.at = routine.body
         if routine.foreign:
@@ -248,8 +258,18 @@ class BatchWalk:
     def give_back(self) -> None:
         """RETURN: of a table function it holds the query."""
         start, end = self.at, ends_at(self.tape, self.at, self.end)
-        self.put(PieceKind.CONTROL, end, "RETURN", self.tape.query(start + 1, end))
+        self.put(PieceKind.CONTROL, end, "RETURN", self.tape.query(start + 1, end) or self._given(start))
         self.finish()
+
+    def _given(self, at: int) -> Sequence[Token] | None:
+        """Return the query that RETURN stands for where the function gives the rows of a variable."""
+        said = self.tape.tokens[at]
+        kinds = (TokenType.SELECT, TokenType.STAR, TokenType.FROM, *(token.token_type for token in self.rows))
+        texts = ("SELECT", "*", "FROM", *(token.text for token in self.rows))
+        return [
+            Token(kind, text, said.line, said.col, said.start, said.end)
+            for kind, text in zip(kinds if self.rows else (), texts, strict=False)
+        ]
 
     def _is_name(self, index: int) -> bool:
         return self.tape.tokens[index].token_type in {TokenType.VAR, TokenType.IDENTIFIER}

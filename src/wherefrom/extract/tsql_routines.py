@@ -20,12 +20,14 @@ class Routine:
         parameters: As written, with their sigil.
         body: Index of the body's first token.
         foreign: The body is not SQL.
+        rows: Tokens of ``@r TABLE (…)``, the variable whose rows a function gives; both 0 if it gives none so.
     """
 
     name: str
     parameters: tuple[str, ...]
     body: int
     foreign: bool
+    rows: tuple[int, int] = (0, 0)
 
 
 def read_routine(tape: Tape, start: int, end: int) -> Routine | None:
@@ -50,7 +52,18 @@ def read_routine(tape: Tape, start: int, end: int) -> Routine | None:
         return None
     name = tape.written(first, after)
     foreign = tape.word(body) == "EXTERNAL" or tape.word(body - 1) == "EXTERNAL"
-    return Routine(name, _parameters(tape, after, body), body, foreign)
+    return Routine(name, _parameters(tape, after, body), body, foreign, _rows(tape, after, body))
+
+
+def _rows(tape: Tape, start: int, body: int) -> tuple[int, int]:
+    """Return the tokens of ``@r TABLE (…)`` behind RETURNS."""
+    for index in range(start, body - 4):
+        if tape.words[index : index + 2] == ["RETURNS", "@"] and tape.words[index + 3 : index + 5] == [
+            "TABLE",
+            "(",
+        ]:
+            return index + 1, tape.past_group(index + 4, body)
+    return 0, 0
 
 
 def _body(tape: Tape, start: int, end: int) -> int | None:

@@ -202,7 +202,8 @@ CREATE TRIGGER tr ON t AFTER INSERT, UPDATE AS INSERT INTO l SELECT a FROM inser
 GO
 CREATE PROC p AS EXTERNAL NAME a.b.c"""
     assert shown(sql, "tsql") == [
-        "PROCEDURE CREATE FUNCTION g () RETURNS @r TABLE (a int)",
+        "PROCEDURE CREATE FUNCTION g () RETURNS",
+        "STATEMENT g: @r TABLE (a int)",
         "CONTROL g: BEGIN",
         "STATEMENT g: INSERT @r SELECT 1",
         "CONTROL g: RETURN",
