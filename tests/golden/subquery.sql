@@ -345,3 +345,56 @@ WHERE  m.kwh >= ALL (SELECT o.kwh FROM grid.reading o WHERE o.meter_no = m.meter
 --   field | kind  | column                | line
 --   *     | WHERE | grid.reading.kwh      | 4
 --   *     | WHERE | grid.reading.meter_no | 4
+
+-- case:    a bare name in a subquery over the same table
+-- why:     Inside and outside stands one table: if either has the column, both have it, and the inner one counts.
+-- dialect: mysql
+-- target:  mart.newest
+
+CREATE TABLE mart.newest AS
+SELECT p.sku, p.eur FROM erp.price p WHERE p.day = (SELECT MAX(day) FROM erp.price x WHERE x.sku = p.sku);
+
+-- expect value
+--   field | origin        | line
+--   eur   | erp.price.eur | 2
+--   sku   | erp.price.sku | 2
+-- expect control
+--   field | kind  | column        | line
+--   *     | WHERE | erp.price.day | 2
+--   *     | WHERE | erp.price.sku | 2
+
+-- case:    a function of every column
+-- why:     The star in brackets is every column of the input, which its DDL lists.
+-- dialect: snowflake
+-- target:  mart.hashed
+
+CREATE TABLE raw.part (no INT, name TEXT);
+CREATE TABLE mart.hashed AS SELECT p.no, HASH(*) AS h, COUNT(*) OVER () AS n FROM raw.part p;
+
+-- expect value
+--   field | origin             | line
+--   h     | raw.part.name      | 2
+--   h     | raw.part.no        | 2
+--   n     | generated COUNT(*) | 2
+--   no    | raw.part.no        | 2
+-- expect control
+--   (none)
+
+-- case:    a function of every column that nothing lists
+-- why:     Which columns there are is not known, so the value is open.
+-- dialect: spark
+-- target:  mart.hashed
+
+CREATE TABLE mart.hashed AS SELECT xxhash64(*) AS h FROM raw.part;
+
+-- expect value
+--   field | origin | line
+--   h     | -      | -
+-- expect control
+--   (none)
+-- expect open
+--   field | reason                    | at
+--   h     | NON_ENUMERABLE_PROJECTION | part.*
+-- expect diagnostics
+--   code                      | candidates | line
+--   NON_ENUMERABLE_PROJECTION |            | 1

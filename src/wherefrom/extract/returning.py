@@ -14,9 +14,9 @@ from wherefrom.domain.unit import Branch, Effect, Mapping, WriterKind
 from wherefrom.extract import names
 from wherefrom.extract.assigning import assign_row, variable_name
 from wherefrom.extract.draft import OPERATION, RESULT, Here, Label, Scope
-from wherefrom.extract.parsing import without_returned
 from wherefrom.extract.query import read_item
 from wherefrom.extract.targets import add_target, add_writer, listed, table_of
+from wherefrom.extract.told import without_returned
 
 
 @dataclass(frozen=True, slots=True)

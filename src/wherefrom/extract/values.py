@@ -9,7 +9,7 @@ from sqlglot.tokenizer_core import TokenType
 
 from wherefrom.domain.control import ControlKind
 from wherefrom.domain.dataset import Item, Select
-from wherefrom.domain.expression import Expression, Form, Part
+from wherefrom.domain.expression import ColumnRef, Expression, Form, Part
 from wherefrom.extract import columns, functions
 from wherefrom.extract.aggregates import read_aggregate, read_filter, read_window
 from wherefrom.extract.casts import read_cast, read_convert
@@ -87,6 +87,12 @@ def _transparent(node: exp.Expr) -> bool:
 
 def _column(scope: Scope, node: exp.Expr, found: Range, item: int) -> Expression:  # noqa: ARG001  # one signature for all readers
     return columns.read_column(scope, node, found)
+
+
+def _every_column(scope: Scope, node: exp.Expr, found: Range, item: int) -> Expression:  # noqa: ARG001
+    """Read the ``*`` of HASH(*): every column of every input, as ``t.*`` is every column of one."""
+    places = scope.here.places
+    return Expression(Form.COLUMN, "*", places.span(found), column=ColumnRef("*", (), "*"))
 
 
 def _path(scope: Scope, node: exp.Expr, found: Range, item: int) -> Expression:
@@ -348,6 +354,7 @@ def _struct(scope: Scope, node: exp.Expr, found: Range, item: int) -> Expression
 
 _READERS: dict[type[exp.Expr], Reader] = {
     exp.Column: _column,
+    exp.Star: _every_column,
     exp.Pseudocolumn: _column,
     exp.Dot: _path,
     exp.Bracket: _path,

@@ -222,6 +222,8 @@ class Binder:
             return self._looked_out(outer)
         places = [self._in_input(gid, at, ref.name)[0] for at in open_]
         rivals = [*([alias] if alias is not None else []), *outer.places]
+        if len(places) == 1 and alias is None and not variable and self._same_table(places[0], outer.places):
+            return Binding(Rule.NAME_RESOLUTION, (places[0],), frozenset({Premise.COMPILES}))
         if len(places) == 1 and not rivals and not variable and not outer.variable:
             if len(inputs) == 1:
                 return Binding(Rule.SINGLE_INPUT, (places[0],), frozenset({Premise.COLUMN_EXISTS}))
@@ -232,6 +234,17 @@ class Binder:
                 return Binding(Rule.PSEUDO_COLUMN, (places[0],), frozenset({Premise.DIALECT}))
             return Binding(Rule.ELIMINATION, (places[0],), frozenset(premises))
         return Binding(None, (*places, *rivals), variable=variable)
+
+    def _same_table(self, place: Place, others: tuple[Place, ...]) -> bool:
+        """Whether all that a scope's name may mean outside is read from the very table of the input inside.
+
+        Then the input inside has the column if any of them has, and the inner scope comes first.
+        """
+        return bool(others) and {self._read(each.node) for each in others} == {self._read(place.node)}
+
+    def _read(self, gid: int) -> str | int:
+        name = self.index.table(gid)
+        return gid if name is None else self.index.key(name, self.index.file_of[gid])
 
     def _looked_out(self, outer: Binding) -> Binding:
         if outer.rule is None:
