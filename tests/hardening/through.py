@@ -105,4 +105,4 @@ def unaccounted(unit: Unit) -> int:
     for start, end in sorted((each.span.start, each.span.end) for each in grave):
         named += max(0, end - max(start, last))
         last = max(last, end)
-    return unit.coverage.total - unit.coverage.understood - named
+    return max(0, unit.coverage.total - unit.coverage.understood - named)

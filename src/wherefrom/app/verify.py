@@ -6,7 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from wherefrom.app.checkpoint import checkpoint, extends
 from wherefrom.app.remembered import RUN, recall
+from wherefrom.app.rerun import made_again
 from wherefrom.app.workspace import (
     DECISIONS,
     DELIVERABLES,
@@ -47,7 +49,7 @@ class Checked:
     """What the check of one thing found.
 
     Attributes:
-        kind: ``snapshot``, ``deliverables``, ``store``, ``decisions`` or ``table``.
+        kind: ``snapshot``, ``deliverables``, ``store``, ``decisions``, ``table``, ``checkpoint`` or ``rerun``.
         path: The thing, as a path from where the check began.
         findings: Everything, good and bad.
     """
@@ -62,25 +64,49 @@ class Checked:
         return all(finding.ok for finding in self.findings)
 
 
-def verify(path: Path) -> tuple[Checked, ...]:
+def verify(path: Path, since: str = "", *, rerun: bool = False) -> tuple[Checked, ...]:
     """Check whatever is at a path.
 
     Args:
         path: A snapshot folder, a deliverables folder, a store, a decision log, or a folder that
             holds any of them where a project or a run keeps them.
+        since: Head of a decision log, as it was noted earlier: the log has to hold it still. Empty for none.
+        rerun: Make the deliverables again in a temporary folder and compare the bytes.
 
     Raises:
-        UsageRefusal: there is nothing of the kind.
+        UsageRefusal: there is nothing of the kind, nothing with a decision log where a head is given, or
+            nothing that can be made again where that is asked for.
     """
     if not path.exists():
         raise UsageRefusal(f"{path}: there is nothing here to verify.")
     found = tuple(_checks(path))
+    if since:
+        found += _since(path, found, since)
+    if rerun:
+        found += _again(found)
     if not found:
         raise UsageRefusal(
             f"{path}: there is nothing here that can be verified. Name the folder of a frozen release or of "
             "deliverables, a store, a project, or what wherefrom run was given as --out."
         )
     return found
+
+
+def _since(path: Path, checked: tuple[Checked, ...], head: str) -> tuple[Checked, ...]:
+    """Check that decision logs go on from an earlier head: the project's own, else those of deliverables."""
+    wanted = checkpoint(head)
+    logs = [each.path for each in checked if each.kind == "decisions"]
+    logs = logs or [each.path / DECISIONS for each in checked if each.kind == "deliverables"]
+    if not logs:
+        raise UsageRefusal(f"{path}: there is no decision log here that could go on from a checkpoint.")
+    return tuple(Checked("checkpoint", log, (extends(log, wanted),)) for log in dict.fromkeys(logs))
+
+
+def _again(checked: tuple[Checked, ...]) -> tuple[Checked, ...]:
+    folders = [each.path for each in checked if each.kind == "deliverables"]
+    if not folders:
+        raise UsageRefusal("There are no deliverables here that could be made again.")
+    return tuple(Checked("rerun", folder, made_again(folder)) for folder in folders)
 
 
 def _checks(path: Path) -> Iterator[Checked]:

@@ -23,12 +23,27 @@ def command(
         Path,
         typer.Argument(help="A frozen release, deliverables, a store, a project or the --out of a run."),
     ],
+    rerun: Annotated[
+        bool, typer.Option("--rerun", help="Make the deliverables again and compare every byte.")
+    ] = False,
+    since: Annotated[
+        str,
+        typer.Option(
+            metavar="HEAD",
+            help="Head of the decision log as noted earlier; the log has to go on from it.",
+            show_default=False,
+        ),
+    ] = "",
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
-    """Recompute every hash and chain, offline, and list everything that differs. Exit code 4 if anything does."""
+    """Recompute every hash and chain, offline, and list everything that differs. Exit code 4 if anything does.
+
+    A log that was cut off at its end is a chain still, and one written anew from the start is one too: note its
+    head in a ticket or a tag, and give it as HEAD later.
+    """
     from wherefrom.app.verify import verify
 
-    checked = verify(path)
+    checked = verify(path, since, rerun=rerun)
     if as_json:
         say_json({"ok": all(each.ok for each in checked), "checked": [_object(each) for each in checked]})
     else:

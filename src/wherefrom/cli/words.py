@@ -20,7 +20,7 @@ def freeze_line(snapshot: Snapshot) -> str:
 
 def publish_line(manifest: Manifest, folder: object, head: str, state: str) -> str:
     """Return what was published."""
-    text = f"{counted(len(manifest.files) + 1, 'file')} in {folder}"
+    text = f"{counted(len(manifest.files) + 2, 'file')} in {folder}"
     return f"publish   {text:<48}  decisions {short(head)}  {state}"
 
 

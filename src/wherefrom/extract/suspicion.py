@@ -28,7 +28,7 @@ _SUSPICIOUS = 5
 
 
 def suspected(
-    text: str, dialect: str, styles: tuple[str, ...], read: Sequence[Statement]
+    text: str, dialect: str, styles: tuple[str, ...], read: Sequence[Statement], whole: Span
 ) -> Diagnostic | None:
     """Return the remark that another dialect reads the text better; None where this one reads most of it.
 
@@ -37,6 +37,7 @@ def suspected(
         dialect: What it was read in.
         styles: Its placeholder styles.
         read: Its statements, as they were read.
+        whole: Where the text stands.
     """
     lost = [each for each in read if each.status is StatementStatus.UNPARSED]
     if len(lost) * _SUSPICIOUS <= len(read):
@@ -53,7 +54,6 @@ def suspected(
         f"Not read as {dialect}: {len(lost)} of {len(read)} statements. "
         f"Of the text that was tried, {share} can be read as {', '.join(better)}."
     )
-    whole = Span(0, len(text), 1, read[-1].span.end_line)
     return Diagnostic("DIALECT_SUSPECT", 0, whole, dialect, better, message)
 
 

@@ -78,7 +78,7 @@ def _extracted(text: str, dialect: str, settings: ExtractSettings) -> Unit:
     if not reader.statements and not script.unread:
         message = "The file holds no statement."
         draft.diagnostics.append(Diagnostic("EMPTY_FILE", 0, draft.lines.span(0, len(text)), "", (), message))
-    suspicion = suspected(text, dialect, settings.styles, reader.statements)
+    suspicion = suspected(text, dialect, settings.styles, reader.statements, draft.lines.span(0, len(text)))
     if suspicion is not None:
         draft.diagnostics.append(suspicion)
     nodes = tuple(node for node in draft.nodes if node is not None)

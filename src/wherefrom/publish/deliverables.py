@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 from collections.abc import Mapping
 from pathlib import Path, PurePosixPath
@@ -32,7 +33,12 @@ from wherefrom.publish.manifest import (
 )
 from wherefrom.publish.rows import decision_rows, diagnostic_rows, edge_rows, node_rows, statement_rows
 from wherefrom.publish.spans import Spans
+from wherefrom.publish.statement import NAME as STATEMENT
+from wherefrom.publish.statement import statement_bytes
 from wherefrom.publish.tree_rows import control_rows, visit_rows
+
+PAPERS = frozenset({NAME, STATEMENT})
+"""What the manifest does not list."""
 
 
 def write_deliverables(bundle: Bundle, out: Path, pages: Mapping[str, str]) -> Manifest:
@@ -51,12 +57,19 @@ def write_deliverables(bundle: Bundle, out: Path, pages: Mapping[str, str]) -> M
     _check_state(bundle)
     files = data_files(bundle)
     for path, text in pages.items():
-        if path in files or path == NAME or not stays_inside(path):
+        if path in files or path in PAPERS or not stays_inside(path):
             raise ValueError(f"a page cannot be written to '{path}'")
         files[path] = text.encode("utf-8")
     manifest = make_manifest(bundle, files)
-    replace_folder(out, files | {NAME: manifest_bytes(manifest.values)}, holds_only_deliverables)
+    papers = paper_bytes(manifest.values)
+    replace_folder(out, files | papers, holds_only_deliverables)
     return manifest
+
+
+def paper_bytes(values: Mapping[str, object]) -> dict[str, bytes]:
+    """Return the files that speak of all others: the manifest, and the statement about it."""
+    manifest = manifest_bytes(values)
+    return {NAME: manifest, STATEMENT: statement_bytes(values, hashlib.sha256(manifest).hexdigest())}
 
 
 def data_files(bundle: Bundle) -> dict[str, bytes]:
@@ -86,7 +99,7 @@ def holds_only_deliverables(folder: Path) -> bool:
     entries = values.get("files")
     if values.get("schema") != SCHEMA or not isinstance(entries, list):
         return False
-    listed = {str(entry.get("path")) for entry in entries if isinstance(entry, dict)} | {NAME}
+    listed = {str(entry.get("path")) for entry in entries if isinstance(entry, dict)} | PAPERS
     return set(files_under(folder)) <= listed
 
 

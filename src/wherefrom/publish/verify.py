@@ -15,10 +15,11 @@ from wherefrom.domain.decision_chain import BrokenRecord, read_chain
 from wherefrom.domain.finding import Finding, Level
 from wherefrom.domain.strict_json import read_object
 from wherefrom.publish.bundle import APPROVED, DRAFT
-from wherefrom.publish.deliverables import files_under, stays_inside
+from wherefrom.publish.deliverables import PAPERS, files_under, paper_bytes, stays_inside
 from wherefrom.publish.evidence_check import check_evidence
 from wherefrom.publish.manifest import MAX_SIZE, NAME, SCHEMA, digest_of, manifest_bytes, with_prefix
 from wherefrom.publish.references import check_references
+from wherefrom.publish.statement import NAME as STATEMENT
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +48,7 @@ def check_deliverables(path: Path, snapshot_dir: Path | None = None) -> tuple[Fi
         return tuple(findings)
     entries, shape = _entries(values)
     findings += shape
+    findings += _check_statement(path, values)
     data, files = _read_files(path, entries)
     findings += files
     findings += _check_decisions(values, data)
@@ -90,6 +92,24 @@ def _judge_manifest(values: Mapping[str, object], data: bytes) -> Finding:
     return Finding(Level.OK, NAME, f"{values.get('state')}, release {values.get('release')}")
 
 
+def _check_statement(path: Path, values: Mapping[str, object]) -> Iterator[Finding]:
+    """Yield what is wrong with the statement: it follows from the manifest."""
+    try:
+        found = _plain_bytes(path, STATEMENT, "the statement about the manifest is not there")
+    except _Found as stop:
+        yield stop.finding
+        return
+    due = paper_bytes(values)[STATEMENT]
+    if found != due:
+        yield Finding(
+            Level.DIFFERS,
+            STATEMENT,
+            "it is not what follows from manifest.json",
+            _sha256(due),
+            _sha256(found),
+        )
+
+
 def _sha256(data: bytes) -> str:
     return "sha256:" + hashlib.sha256(data).hexdigest()
 
@@ -100,7 +120,7 @@ def _entries(values: Mapping[str, object]) -> tuple[tuple[_Entry, ...], list[Fin
     findings: list[Finding] = []
     for each in listed if isinstance(listed, list) else [None]:
         entry = _entry(each)
-        if entry is None or entry.path in entries or entry.path == NAME:
+        if entry is None or entry.path in entries or entry.path in PAPERS:
             findings.append(Finding(Level.BROKEN, NAME, f"an entry of its files is none: {each}"))
         else:
             entries[entry.path] = entry
@@ -120,7 +140,7 @@ def _read_files(path: Path, entries: Iterable[_Entry]) -> tuple[dict[str, bytes]
     """Return the bytes of the files that are as recorded, and a finding for each of the others."""
     data: dict[str, bytes] = {}
     findings: list[Finding] = []
-    listed = {NAME}
+    listed = set(PAPERS)
     for entry in entries:
         listed.add(entry.path)
         found = _read_file(path, entry)

@@ -17,7 +17,8 @@ from tests.unit.publish_data.estate import BINDING, LOG, TEXTS, bundle
 from wherefrom.domain.binding import Status
 from wherefrom.domain.finding import Finding, Level
 from wherefrom.publish import Bundle, check_deliverables, write_deliverables
-from wherefrom.publish.manifest import digest_of, manifest_bytes
+from wherefrom.publish.deliverables import paper_bytes
+from wherefrom.publish.manifest import digest_of
 from wherefrom.snapshot import FreezeSettings, freeze
 
 PAGES = {"business/index.md": "# dm.sales\n"}
@@ -51,13 +52,15 @@ def rewrite(folder: Path, name: str, data: bytes) -> None:
         if entry["path"] == name:
             entry.update(size=len(data), sha256=hashlib.sha256(data).hexdigest())
     values["digest"] = digest_of(values)
-    (folder / "manifest.json").write_bytes(manifest_bytes(values))
+    for paper, text in paper_bytes(values).items():
+        (folder / paper).write_bytes(text)
 
 
 def restate(folder: Path, **stated: object) -> None:
     values = json.loads((folder / "manifest.json").read_bytes()) | stated
     values["digest"] = digest_of(values)
-    (folder / "manifest.json").write_bytes(manifest_bytes(values))
+    for paper, text in paper_bytes(values).items():
+        (folder / paper).write_bytes(text)
 
 
 def test_what_was_published_holds(folder: Path) -> None:

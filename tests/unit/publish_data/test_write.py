@@ -36,7 +36,7 @@ def test_everything_is_written_and_listed(tmp_path: Path) -> None:
     out = tmp_path / "deliverables" / "2026.11"
     manifest = write_deliverables(bundle(), out, PAGES)
     files = tree(out)
-    assert sorted(files) == sorted([*NAMES, "manifest.json"])
+    assert sorted(files) == sorted([*NAMES, "manifest.intoto.json", "manifest.json"])
     assert list(manifest.files) == NAMES
     values = json.loads(files["manifest.json"])
     assert values == manifest.values
@@ -100,7 +100,7 @@ def test_earlier_deliverables_are_replaced_as_a_whole(tmp_path: Path) -> None:
     out = tmp_path / "out"
     write_deliverables(bundle(), out, PAGES)
     write_deliverables(bundle(release="2026.12"), out, {})
-    assert sorted(tree(out)) == sorted(set(NAMES) - set(PAGES) | {"manifest.json"})
+    assert sorted(tree(out)) == sorted(set(NAMES) - set(PAGES) | {"manifest.intoto.json", "manifest.json"})
     assert list(tmp_path.iterdir()) == [out]
 
 
