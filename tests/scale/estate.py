@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import uuid
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -23,6 +25,23 @@ def workspace(place: Path, files: int) -> Workspace:
 def frozen(where: Workspace, release: str) -> Snapshot:
     """Freeze it as it stands."""
     return freeze(where, release)
+
+
+SERVER = os.environ.get("WHEREFROM_TEST_POSTGRESQL", "")
+NO_SERVER = "no PostgreSQL: WHEREFROM_TEST_POSTGRESQL names none"
+
+
+@contextmanager
+def server_store() -> Iterator[str]:
+    """Give the URL of an empty store of its own on the server."""
+    schema = f"wherefrom_{uuid.uuid4().hex}"
+    server = sa.create_engine(SERVER, poolclass=sa.NullPool)
+    with server.begin() as connection:
+        connection.exec_driver_sql(f"CREATE SCHEMA {schema}")
+    url = sa.make_url(SERVER).update_query_dict({"options": f"-csearch_path={schema}"})
+    yield url.render_as_string(hide_password=False)
+    with server.begin() as connection:
+        connection.exec_driver_sql(f"DROP SCHEMA {schema} CASCADE")
 
 
 @contextmanager

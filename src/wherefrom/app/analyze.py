@@ -214,7 +214,7 @@ def open_analysis(workspace: Workspace, snapshot: Snapshot) -> Analysis:
         InputRefusal: the store, the decision log or a frozen file is damaged.
     """
     governance = _read_governance(workspace.governance, snapshot)
-    if not workspace.store.is_file():
+    if not workspace.has_store:
         reading = read_units(snapshot, workspace.project, nothing_known)
         return _whole(_Asked(workspace, snapshot, reading, governance, ""))
     with read_store(workspace.store) as store:

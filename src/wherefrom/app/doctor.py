@@ -107,10 +107,10 @@ def _decisions(workspace: Workspace) -> Check:
 
 
 def _store(workspace: Workspace) -> Check:
-    if not workspace.store.exists():
+    if not workspace.has_store:
         return Check("store", ok=True, found="none yet: wherefrom analyze makes it")
     try:
         with read_store(workspace.store) as store:
-            return Check("store", ok=True, found=f"{workspace.store}, revision {store.revision()}")
+            return Check("store", ok=True, found=f"{store.place}, revision {store.revision()}")
     except Refusal as refusal:
-        return Check("store", ok=False, found=str(workspace.store), fix=str(refusal))
+        return Check("store", ok=False, found="it cannot be used", fix=str(refusal))

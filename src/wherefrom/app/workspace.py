@@ -41,9 +41,14 @@ class Workspace:
     asked: Asked | None = None
 
     @property
-    def store(self) -> Path:
-        """The evidence store."""
-        return self.home / STORE
+    def store(self) -> Path | str:
+        """The evidence store: a file, or the URL of a database that a team shares."""
+        return self.project.store_url or self.home / STORE
+
+    @property
+    def has_store(self) -> bool:
+        """Whether there is one already; a shared one always is."""
+        return not isinstance(self.store, Path) or self.store.is_file()
 
     def release_dir(self, release: str) -> Path:
         """Return the folder of a frozen release."""

@@ -100,6 +100,9 @@ path_targets = []                  # rules by which a file is its own target, su
 [review]
 four_eyes = "off"                  # off confirm all
 
+[store]                            # a file under .wherefrom, unless a team shares one
+# url = "postgresql+psycopg://user@host/name"
+
 [publish]
 languages = ["en"]
 """

@@ -44,6 +44,7 @@ _SETTINGS = {
     "styles": _Setting(("placeholders", "styles"), "list"),
     "path_targets": _Setting(("writers", "path_targets"), "list"),
     "four_eyes": _Setting(("review", "four_eyes"), "text"),
+    "store_url": _Setting(("store", "url"), "text"),
     "languages": _Setting(("publish", "languages"), "list"),
 }
 # Set for the whole run, these also rule over what a [[dialect]] entry says.
@@ -193,6 +194,7 @@ def _project(configuration: Configuration, path: Path | None, overruled: set[str
             PathTarget(tuple(each.files), each.target) for each in configuration.writers.path_targets
         ),
         four_eyes=configuration.review.four_eyes,
+        store_url=configuration.store.url,
         languages=tuple(dict.fromkeys(configuration.publish.languages)),
         schema_evidence=tuple(project.schema_evidence),
         root=path.absolute().parent if path is not None else None,

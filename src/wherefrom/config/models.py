@@ -115,6 +115,12 @@ class ReviewTable(Table):
     four_eyes: Literal["off", "confirm", "all"] = "off"
 
 
+class StoreTable(Table):
+    """``[store]``."""
+
+    url: str = ""
+
+
 class PublishTable(Table):
     """``[publish]``."""
 
@@ -131,4 +137,5 @@ class Configuration(Table):
     writers: WritersTable = WritersTable()
     environments: dict[Filled, Filled] = {}
     review: ReviewTable = ReviewTable()
+    store: StoreTable = StoreTable()
     publish: PublishTable = PublishTable()

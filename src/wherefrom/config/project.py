@@ -81,6 +81,7 @@ class Project:
         four_eyes: ``off``, ``confirm`` or ``all``.
         languages: Of the business Markdown.
         schema_evidence: Catalog files with known external tables, relative to ``root``.
+        store_url: URL of the evidence store where a team shares one; empty for a file of the project's own.
         root: Folder of ``wherefrom.toml``; None without one.
     """
 
@@ -95,6 +96,7 @@ class Project:
     four_eyes: str = "off"
     languages: tuple[str, ...] = ("en",)
     schema_evidence: tuple[str, ...] = ()
+    store_url: str = ""
     root: Path | None = None
 
     def for_file(self, path: str, source: str = "") -> FileSettings:

@@ -98,6 +98,11 @@ class Reader:
             raise ValueError(f"{table.name} {number} differs from its hash")
         self._proven.add((table.name, number))
 
+    @property
+    def place(self) -> str:
+        """What the store is called in messages: without a password."""
+        return self._place
+
     def revision(self) -> str:
         """Return the revision of the schema."""
         with self._evidence() as connection:

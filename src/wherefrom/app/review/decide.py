@@ -152,7 +152,7 @@ def _notes(workspace: Workspace, done: Appended) -> Iterable[str]:
 
 def mirror(workspace: Workspace, log: DecisionLog) -> tuple[str, ...]:
     """Let the store follow the log, where there is one. The log is the record: that the store cannot is a note."""
-    if not workspace.store.is_file():
+    if not workspace.has_store:
         return ()
     try:
         with open_store(workspace.store) as store:
