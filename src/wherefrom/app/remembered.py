@@ -42,6 +42,7 @@ def remember(home: Path, asked: Asked) -> None:
     flags = {name: value for name, value in asked.flags.items() if value is not None}
     record = {"v": 1, "sources": sources, "flags": flags}
     path = home / RUN
+    path.parent.mkdir(exist_ok=True)  # with a store elsewhere nothing is there yet
     new = path.with_name(f".{path.name}.new")
     new.write_bytes(msgspec.json.format(msgspec.json.encode(record)) + b"\n")
     new.replace(path)

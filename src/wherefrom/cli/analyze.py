@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from wherefrom.cli.options import FailOn
+from wherefrom.cli.options import Executor, Executors, FailOn, Scheduler
 from wherefrom.cli.terminal import Progress, complain, say, say_json
 from wherefrom.domain.errors import UsageRefusal
 
@@ -28,6 +28,8 @@ def command(
     ] = None,
     all_targets: Annotated[bool, typer.Option("--all-targets", help="Trace every written table.")] = False,
     jobs: Annotated[int, typer.Option(min=0, help="Worker processes; 0 for one per processor.")] = 0,
+    executor: Executors = Executor.LOCAL,
+    scheduler: Scheduler = "",
     fail_on: Annotated[
         FailOn | None,
         typer.Option(help="Exit with 1 if a diagnostic is at or above this level.", show_default=False),
@@ -46,7 +48,9 @@ def command(
     workspace = project_workspace(Path.cwd())
     snapshot = open_release(workspace, release)
     wanted = None if all_targets else tuple(target or ())
-    analysis, answers = analyze(workspace, snapshot, wanted, budget(jobs), Progress("extract"))
+    analysis, answers = analyze(
+        workspace, snapshot, wanted, budget(jobs, executor, scheduler), Progress("extract")
+    )
     if as_json:
         say_json(_object(analysis, answers))
     else:

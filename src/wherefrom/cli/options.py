@@ -25,6 +25,21 @@ Languages = Annotated[
 Html = Annotated[bool, typer.Option("--html", help="Also write a static site that opens from the folder.")]
 
 
+class Executor(StrEnum):
+    """Who reads the files."""
+
+    LOCAL = "local"
+    DASK = "dask"
+
+
+Executors = Annotated[
+    Executor, typer.Option(help="Who reads the files: this machine, or a Dask cluster.", show_default=True)
+]
+Scheduler = Annotated[
+    str, typer.Option(help="Address of the Dask cluster: tcp://host:8786.", show_default=False)
+]
+
+
 class FailOn(StrEnum):
     """From which severity on diagnostics make a command fail."""
 

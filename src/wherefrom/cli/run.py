@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from wherefrom.cli.options import FailOn, Html, Languages
+from wherefrom.cli.options import Executor, Executors, FailOn, Html, Languages, Scheduler
 from wherefrom.cli.terminal import Progress
 
 EXAMPLE = "wherefrom run sql --target card_month_report --dialect hive --out out"
@@ -29,6 +29,8 @@ def command(
     lang: Languages = None,
     html: Html = False,
     jobs: Annotated[int, typer.Option(min=0, help="Worker processes; 0 for one per processor.")] = 0,
+    executor: Executors = Executor.LOCAL,
+    scheduler: Scheduler = "",
     fail_on: Annotated[
         FailOn | None,
         typer.Option(help="Exit with 1 if a diagnostic is at or above this level.", show_default=False),
@@ -48,6 +50,6 @@ def command(
 
     workspace = run_workspace(sources, out, {"dialect": dialect, "languages": lang})
     forms = (MARKDOWN, HTML) if html else (MARKDOWN,)
-    done = run(workspace, tuple(target), release, budget(jobs), Progress, forms)
+    done = run(workspace, tuple(target), release, budget(jobs, executor, scheduler), Progress, forms)
     show_outcome(done)
     require_below(done.analysis, fail_on)

@@ -8,11 +8,11 @@ from collections.abc import Iterable
 
 from wherefrom.app.analyze import Analysis
 from wherefrom.cli.diagnostics import severity_of
-from wherefrom.cli.options import FailOn
+from wherefrom.cli.options import Executor, FailOn
 from wherefrom.cli.words import counted
 from wherefrom.domain.binding import PROVEN_RULES, BindingRule, Status
 from wherefrom.domain.diagnostic import Severity
-from wherefrom.domain.errors import GateClosed
+from wherefrom.domain.errors import GateClosed, UsageRefusal
 from wherefrom.domain.evidence import TargetAnswer
 from wherefrom.domain.unit import StatementStatus
 from wherefrom.engine import Budget
@@ -67,12 +67,19 @@ def trace_line(answers: Iterable[TargetAnswer]) -> str:
     return f"trace     {counted(len(fields), 'field')}, {counted(visits, 'visit')}, {counted(controls, 'field condition')}"
 
 
-def budget(jobs: int) -> Budget:
-    """Return the budget for a number of jobs; 0 for one job per processor.
+def budget(jobs: int, executor: Executor = Executor.LOCAL, scheduler: str = "") -> Budget:
+    """Return the budget for a number of jobs, 0 for one job per processor, or for a cluster.
 
     One job asked for by name works in this process, untimed; everything else in timed workers.
+
+    Raises:
+        UsageRefusal: a cluster without an address, or an address without a cluster.
     """
-    return Budget(jobs=jobs or max(os.cpu_count() or 1, 2), small=0)
+    if (executor is Executor.DASK) != bool(scheduler):
+        raise UsageRefusal(
+            "--executor dask and --scheduler go together: wherefrom analyze --executor dask --scheduler tcp://host:8786"
+        )
+    return Budget(jobs=jobs or max(os.cpu_count() or 1, 2), small=0, scheduler=scheduler)
 
 
 def require_below(analysis: Analysis, fail_on: FailOn | None) -> None:

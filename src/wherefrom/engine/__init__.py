@@ -1,4 +1,4 @@
-"""How work is spread: every file's text to its Unit, in this process or in worker processes."""
+"""How work is spread: every file's text to its Unit, in this process, in worker processes or on a cluster."""
 
 from __future__ import annotations
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
+from wherefrom.engine.cluster import extract_on_cluster
 from wherefrom.engine.job import Budget, Codec, Extract, Job, Result
 from wherefrom.engine.local import extract_here
 from wherefrom.engine.pool import extract_in_workers
@@ -29,14 +30,15 @@ def extract_all(
         extract: The extractor; that of ``wherefrom.extract`` if none is given.
 
     Raises:
-        WorkersUnavailable: no worker can be started.
+        WorkersUnavailable: no worker can be started, or the cluster cannot be used.
     """
     chunks = _chunks(jobs, budget)
     if _small(jobs, budget):
         results = extract_here(chunks, extract or default_extract())
     else:
         orders = Orders(extract, codec or Codec(), budget.memory)
-        results = extract_in_workers(chunks, orders, budget)
+        spread = extract_on_cluster if budget.scheduler else extract_in_workers
+        results = spread(chunks, orders, budget)
     for done, result in enumerate(results, start=1):
         if progress is not None:
             progress(done, len(jobs))
@@ -45,6 +47,8 @@ def extract_all(
 
 def _small(jobs: Sequence[Job], budget: Budget) -> bool:
     """Whether starting workers would cost more than it saves."""
+    if budget.scheduler:
+        return not jobs
     if budget.jobs == 1:
         return True
     return len(jobs) <= budget.small and sum(len(job.text) for job in jobs) <= budget.small_chars

@@ -15,7 +15,7 @@ Extract = Callable[[str, str, Any], Unit]
 
 
 class WorkersUnavailable(UsageRefusal):
-    """Worker processes cannot be started on this machine."""
+    """Worker processes cannot be started on this machine, or the workers of a cluster cannot be used."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +69,8 @@ class Budget:
         chunk_chars: Code points of text a worker gets at once; a longer file travels alone.
         small: Up to so many files are done in this process, whatever ``jobs`` says.
         small_chars: Code points of text of all files together up to which that holds.
+        scheduler: Address of a Dask cluster that does the work instead, ``tcp://host:8786``; empty for none.
+            Its workers' memory is the cluster's to bound.
     """
 
     jobs: int = 1
@@ -78,6 +80,7 @@ class Budget:
     chunk_chars: int = 500_000
     small: int = 50
     small_chars: int = 1_000_000
+    scheduler: str = ""
 
 
 @dataclass(frozen=True, slots=True)
