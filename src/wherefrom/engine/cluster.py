@@ -11,7 +11,6 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from wherefrom import __version__
 from wherefrom.domain.deep import run_deep
 from wherefrom.engine.broken import died, out_of_memory
 from wherefrom.engine.job import Budget, Codec, Extract, Job, Result, WorkersUnavailable
@@ -69,12 +68,12 @@ def _encoded(extract: Extract, codec: Codec, jobs: Sequence[Job]) -> list[tuple[
 
 
 def _version(extract: Extract | None) -> str:
-    """Return what two machines must have in common: the program's version and the extractor's."""
+    """Return what two machines must have in common: the extractor's version; nothing for a stand-in."""
     if extract is not None:
-        return __version__
+        return ""
     from wherefrom.extract import EXTRACTOR_VERSION
 
-    return f"{__version__}, extractor {EXTRACTOR_VERSION}"
+    return EXTRACTOR_VERSION
 
 
 def _results(
@@ -94,8 +93,8 @@ def _results(
     extract, codec = work.args
     if said != _version(extract):
         raise WorkersUnavailable(
-            f"A worker of the cluster runs wherefrom {said}, this is {_version(extract)}. "
-            "Install the same version on both."
+            f"A worker of the cluster {budget.scheduler} has extractor {said}, this machine has "
+            f"{_version(extract)}. Install the same version of wherefrom on both."
         )
     for job, (blob, whole) in zip(chunk, replies, strict=True):
         yield Result(job.key, codec.decode(blob), blob, whole)
