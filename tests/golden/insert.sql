@@ -774,3 +774,25 @@ INSERT OVERWRITE TABLE mart.late SELECT ok.id AS id WHERE ok.ts >= 100;
 -- expect diagnostics
 --   code                        | candidates | line
 --   TARGET_COLUMN_NAME_UNPROVEN | id         | 5
+
+-- case:    REPLACE without INTO, and priorities
+-- why:     MySQL needs no INTO; a priority says when a statement runs.
+-- dialect: mysql
+-- target:  mart.slot
+
+REPLACE mart.slot (no, who) SELECT s.no, s.guest FROM raw.slot s;
+INSERT LOW_PRIORITY IGNORE mart.slot (no) SELECT q.no FROM raw.queue q;
+REPLACE DELAYED INTO mart.slot SET no = 3, who = 'X';
+
+-- expect value
+--   field | origin         | line
+--   no    | constant 3     | 3
+--   no    | raw.queue.no   | 2
+--   no    | raw.slot.no    | 1
+--   who   | constant 'X'   | 3
+--   who   | raw.slot.guest | 1
+-- expect control
+--   (none)
+-- expect open
+--   field | reason               | at
+--   who   | NO_WRITER_EXPRESSION | mart.slot.who

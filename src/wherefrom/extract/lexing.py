@@ -165,8 +165,8 @@ def for_parsing(tokens: list[Token], text: str, dialect: str) -> list[Token]:
         return _athena_tokens(tokens, text)
     if len(tokens) <= 1 or tokens[0].token_type not in command_types(dialect):
         return tokens
-    if tokens[1].token_type is TokenType.INTO:
-        return tokens  # REPLACE INTO is an INSERT
+    if replaces(tokens, dialect):
+        return tokens
     first, second, last = tokens[0], tokens[1], tokens[-1]
     rest = Token(
         TokenType.STRING,
@@ -177,6 +177,13 @@ def for_parsing(tokens: list[Token], text: str, dialect: str) -> list[Token]:
         end=last.end,
     )
     return [first, rest]
+
+
+def replaces(tokens: list[Token], dialect: str) -> bool:
+    """Whether a statement is REPLACE [INTO] t …, which is an INSERT; INTO is only needed outside MySQL."""
+    return tokens[0].text.upper() == "REPLACE" and (
+        dialect == "mysql" or (len(tokens) > 1 and tokens[1].token_type is TokenType.INTO)
+    )
 
 
 def _athena_tokens(tokens: list[Token], text: str) -> list[Token]:

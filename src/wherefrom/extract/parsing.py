@@ -11,7 +11,7 @@ from sqlglot.errors import ParseError, SqlglotError
 from sqlglot.parser import Parser
 from sqlglot.tokenizer_core import Token, TokenType
 
-from wherefrom.extract.lexing import holds_word
+from wherefrom.extract.lexing import holds_word, replaces
 from wherefrom.extract.repairs import repaired
 from wherefrom.extract.told import at_top, told
 
@@ -88,7 +88,7 @@ def parse_statement(dialect: str, tokens: list[Token], text: str) -> exp.Expr:
     if dialect == "oracle" and tokens[0].token_type is TokenType.MERGE:
         return _merge_with_delete(tokens, text)
     said = told(dialect, tokens, text)
-    if tokens[0].text.upper() == "REPLACE" and len(tokens) > 1 and tokens[1].token_type is TokenType.INTO:
+    if replaces(tokens, dialect):
         first = tokens[0]
         insert = Token(TokenType.INSERT, "INSERT", first.line, first.col, first.start, first.end)
         said = [insert, *said[1:]]

@@ -34,6 +34,16 @@ def _to_clickhouse(tokens: list[Token], text: str) -> list[Token]:
     return [token for token in tokens if token.text.upper() != "POPULATE"]  # whether old rows count
 
 
+def _to_mysql(tokens: list[Token], text: str) -> list[Token]:  # noqa: ARG001  # one signature for all dialects
+    """INSERT LOW_PRIORITY …: when a statement runs is none of what it does."""
+    return [
+        token for at, token in enumerate(tokens) if not (0 < at < 3 and token.text.upper() in _PRIORITIES)
+    ]
+
+
+_PRIORITIES = frozenset({"LOW_PRIORITY", "HIGH_PRIORITY", "DELAYED", "QUICK"})
+
+
 def _to_hadoop(tokens: list[Token], text: str) -> list[Token]:
     return without_file_options(tokens) if holds_word(text, tokens, "DIRECTORY") else tokens
 
@@ -312,6 +322,7 @@ _TOLD: dict[str, Callable[[list[Token], str], list[Token]]] = {
     "duckdb": lambda tokens, _: _pivot_as_query(tokens),
     "sqlite": lambda tokens, _: _named_parameters(tokens),
     "clickhouse": _to_clickhouse,
+    "mysql": _to_mysql,
     "oracle": _to_oracle,
     "tsql": _to_tsql,
     **dict.fromkeys(("postgres", "redshift"), _to_postgres),
