@@ -335,3 +335,21 @@ CREATE TABLE mart.chain AS SELECT id, net + tax AS gross, gross * 2 AS twice, tw
 --   twice | raw.sale.tax | 2
 -- expect control
 --   (none)
+
+-- case:    an alias in WHERE, in DuckDB
+-- why:     The input lacks the name, so it is the alias: its columns decide.
+-- dialect: duckdb
+-- target:  mart.sum_up
+
+CREATE TABLE raw.bill (id INT, net INT, tax INT);
+CREATE TABLE mart.sum_up AS SELECT b.id, b.net + b.tax AS gross FROM raw.bill b WHERE gross > 10;
+
+-- expect value
+--   field | origin       | line
+--   gross | raw.bill.net | 2
+--   gross | raw.bill.tax | 2
+--   id    | raw.bill.id  | 2
+-- expect control
+--   field | kind  | column       | line
+--   *     | WHERE | raw.bill.net | 2
+--   *     | WHERE | raw.bill.tax | 2

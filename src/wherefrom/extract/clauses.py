@@ -17,7 +17,7 @@ from wherefrom.extract.frames import Frame, Range
 _NO_GROUP_ALIAS = {"tsql", "oracle", "trino", "presto", "athena", "ansi"}
 _WHOLE_KEY_ALIAS = {"postgres"}
 """Dialects in which an alias answers only where it is a whole GROUP BY or ORDER BY key, and never in HAVING."""
-_WHERE_ALIAS = {"snowflake", "clickhouse", "teradata"}
+_WHERE_ALIAS = {"snowflake", "clickhouse", "teradata", "duckdb", "sqlite"}
 
 
 def read_clauses(
