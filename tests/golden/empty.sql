@@ -242,3 +242,20 @@ CREATE TABLE mart.ship AS SELECT s.name FROM port.ship AS s {% if dry_run %} LIM
 --   name  | port.ship.name | 1
 -- expect control
 --   (none)
+
+-- case:    storage of Oracle's tables
+-- why:     How and where a table is stored is not what it is made of, nor which columns it has.
+-- dialect: oracle
+-- target:  mart.kept
+
+CREATE TABLE mart.cache (a NUMBER, b DATE DEFAULT SYSDATE) TABLESPACE ts
+    PARTITION BY RANGE (b) INTERVAL (NUMTODSINTERVAL(1, 'DAY')) (PARTITION p0 VALUES LESS THAN (DATE '2020-01-01'));
+INSERT INTO mart.cache (a) SELECT v.n FROM raw.v v;
+CREATE TABLE mart.kept PARALLEL 4 NOLOGGING AS SELECT c.a, c.b FROM mart.cache c;
+
+-- expect value
+--   field | origin            | line
+--   a     | raw.v.n           | 3
+--   b     | generated SYSDATE | 1
+-- expect control
+--   (none)

@@ -145,23 +145,26 @@ def _column(here: Here, node: exp.ColumnDef) -> ColumnDefinition:
         elif isinstance(constraint, exp.PrimaryKeyColumnConstraint):
             nullable = False
         elif isinstance(constraint, exp.DefaultColumnConstraint):
-            default = _computed(here, constraint.this)
+            default = _computed(here, constraint.this, named[0])
         elif isinstance(
             constraint, (exp.GeneratedAsIdentityColumnConstraint, exp.AutoIncrementColumnConstraint)
         ):
             span = here.span(node)
             default = Expression(Form.GENERATED, "IDENTITY", span, function="IDENTITY")
         elif isinstance(constraint, exp.ComputedColumnConstraint):
-            computed = _computed(here, constraint.this)
+            computed = _computed(here, constraint.this, named[0])
     if stated.upper().endswith("SERIAL"):
         default = Expression(Form.GENERATED, "NEXTVAL", here.span(node), function="NEXTVAL")
     name = names.column(here.draft, node.this)
     return ColumnDefinition(name, stated, nullable, default, computed, here.span(node))
 
 
-def _computed(here: Here, node: exp.Expr) -> Expression:
-    """Read an expression over the columns of its own row."""
-    return read_value(Scope(here, "root", -1, None, {}), node, here.places.of(node), -1)
+def _computed(here: Here, node: exp.Expr, first: int) -> Expression:
+    """Read an expression over the columns of its own row; ``first`` is the token that names its column."""
+    found, whole = here.places.of(node), here.places.whole
+    if found == whole:  # the parser keeps no place of it
+        found = (first, whole[1])
+    return read_value(Scope(here, "root", -1, None, {}), node, found, -1)
 
 
 def read_alter(here: Here, node: exp.Alter) -> bool:

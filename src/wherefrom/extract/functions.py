@@ -127,9 +127,11 @@ def name_of(scope: Scope, node: exp.Expr, found: Range | None = None) -> str:
 
 def generated_name(scope: Scope, node: exp.Expr, name: str, found: Range) -> str:
     """Return what makes a generated value, as written: the parser keeps no place of some clocks inside a call."""
-    if name in _GENERATED_NAMES or not isinstance(node, _GENERATED_NODES):
+    if not isinstance(node, _GENERATED_NODES):
         return name
-    words = (token.text.upper() for token in scope.here.places.tokens[found[0] : found[1] + 1])
+    words = [token.text.upper() for token in scope.here.places.tokens[found[0] : found[1] + 1]]
+    if name in words and name in _GENERATED_NAMES:
+        return name
     return next((word for word in words if word in _GENERATED_NAMES), name)
 
 

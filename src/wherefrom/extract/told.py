@@ -49,7 +49,7 @@ def _to_hadoop(tokens: list[Token], text: str) -> list[Token]:
 
 
 def _to_oracle(tokens: list[Token], text: str) -> list[Token]:
-    tokens = _without_refresh(tokens)
+    tokens = _without_storage(tokens)
     tokens = without_returned(tokens)[0] if holds_word(text, tokens, "RETURN") else tokens
     return _named_parameters(tokens)
 
@@ -92,12 +92,19 @@ def _names_behind_dots(tokens: list[Token]) -> list[Token]:
     return found
 
 
-def _without_refresh(tokens: list[Token]) -> list[Token]:
-    """Leave out how Oracle stores a materialized view, and when it fills it: BUILD, REFRESH and the like."""
-    if [token.text.upper() for token in tokens[:3]] != ["CREATE", "MATERIALIZED", "VIEW"]:
+def _without_storage(tokens: list[Token]) -> list[Token]:
+    """Leave out how Oracle stores a table or a materialized view made by a query, and when it fills it."""
+    words = [token.text.upper() for token in tokens[:5]]
+    kind = "VIEW" if words[1:3] == ["MATERIALIZED", "VIEW"] else "TABLE"
+    if words[:1] != ["CREATE"] or kind not in words[1:4]:
         return tokens
-    options = at_top(tokens, 3, lambda token: token.text.upper() in _STORED)
-    start = at_top(tokens, 3, lambda token: token.token_type is TokenType.ALIAS)
+    name = words.index(kind) + 1
+    while name + 2 < len(tokens) and tokens[name + 1].token_type is TokenType.DOT:
+        name += 2
+    options = at_top(tokens, name + 1, lambda token: token.text.upper() in _STORED)
+    start = at_top(tokens, name + 1, lambda token: token.token_type is TokenType.ALIAS)
+    if start < 0 and kind == "TABLE":  # a table with its columns
+        start = len(tokens)
     return [*tokens[:options], *tokens[start:]] if 0 < options < start else tokens
 
 
