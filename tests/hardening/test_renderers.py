@@ -104,3 +104,10 @@ def test_57_a_terminal_gets_no_control_character(home: Path, words: tuple[str, .
     assert done.code == 0, done.err
     for line in (done.out + done.err).split("\n"):
         assert line.isprintable(), ascii(line)
+
+
+@pytest.mark.parametrize("word", ["INTERSECT", "EXCEPT", "UNION", "UNION ALL"])
+def test_set_operations_are_published_so_that_they_verify(tmp_path: Path, word: str) -> None:
+    text = f"CREATE TABLE mart.a AS SELECT s.k FROM ods.s s {word} SELECT r.k FROM ods.r r;\n"
+    done = go_through(project(tmp_path / "p", {"x.sql": text}))
+    assert done.origins("mart.a")["k"][0] in {"ods.r.k", "ods.s.k"}

@@ -314,6 +314,7 @@ class _FileReader:
             del each[length:]
 
     def _unparsed(self, piece: Piece, here: Here, why: str, code: str = "UNPARSED_STATEMENT") -> None:
+        where = here.whole() if piece.value_tokens else self.draft.lines.span(piece.start, piece.end)
         target = head_target(self.draft, here, piece)
         subject = target or ""
         named = f" Its head names {target} as the table it writes." if target else ""
@@ -321,13 +322,13 @@ class _FileReader:
             Diagnostic(
                 code,
                 here.ordinal,
-                here.whole(),
+                where,
                 subject,
                 (),
                 f"Statement {here.ordinal} could not be read: {why}.{named}",
             )
         )
-        self.missed += piece.end - piece.start
+        self.missed += where.end - where.start
         self._add(
             piece, None, Reading(head_kind(piece), StatementStatus.UNPARSED), (target,) if target else ()
         )

@@ -61,9 +61,9 @@ def head_target(draft: Draft, here: Here, piece: Piece) -> str:
         return ""
     try:
         table = exp.to_table(found.group(1), dialect=here.draft.facts.name.replace("ansi", ""))
+        return names.table(draft, table).canonical
     except (SqlglotError, UnreadableError, ValueError):
         return draft.masked.restore(found.group(1))
-    return names.table(draft, table).canonical
 
 
 def _may_stand_for_another(draft: Draft, head: re.Match[str], piece: Piece) -> bool:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from msgspec import structs
 
 from wherefrom.domain.binding import Status
+from wherefrom.domain.dataset import EdgeKind
 from wherefrom.domain.evidence import Visit
 from wherefrom.domain.expression import Transformation, transformation
 from wherefrom.domain.ids import short_id
@@ -295,7 +296,9 @@ def edge_id(index: Index, step: Step) -> str:
     """Return the id of the edge a step goes through."""
     source, destination = step.ends
     kind = step.edge.value if step.edge is not None else ""
-    branch = step.branch.split("/")[0] if step.branch else 0
+    # INTERSECT and EXCEPT give values from their first branch only: it has no mark, and is an edge all the same.
+    unmarked = 1 if step.edge is EdgeKind.SET_BRANCH else 0
+    branch = step.branch.split("/")[0] if step.branch else unmarked
     return make_edge_id(kind, index.node_id(source), index.node_id(destination), step.alias, int(branch))
 
 
