@@ -22,7 +22,7 @@ from benchmarks import estate, measures
 from benchmarks.measures import Line, Room
 from benchmarks.questions import of_folder, tpc_ds
 
-MEASURES = ("whole", "changed", "memory", "columns", "stress")
+MEASURES = ("whole", "changed", "memory", "columns", "visits", "stress")
 
 
 def lines(
@@ -42,6 +42,8 @@ def lines(
         yield from measures.columns(room, tpc_ds(room.place))
         for name, folder, dialect in estates:
             yield from measures.columns(room, of_folder(name, folder, dialect))
+    if "visits" in wanted:
+        yield from measures.visits(room)
     if "stress" in wanted:
         yield from measures.stress(room)
 

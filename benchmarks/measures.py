@@ -178,6 +178,23 @@ def _against(name: str, label: str, mine: Figures, theirs: Figures, reach: float
     return Line(name, measure, ratio, "", f"≥ {reach:g}", ratio >= reach, basis)
 
 
+def visits(room: Room) -> Iterator[Line]:
+    """Any visit of a tree that nobody can write out."""
+    count = 2_000
+    asked = medians(room.rounds, lambda: ours("visits", count=count))
+    each = 1e6 * asked["cpu"] / count
+    basis = f"{asked['visits']:,.0f} visits are kept; 3 · 2^200 + 1 can be asked for"
+    yield Line(
+        "stress",
+        "n-th visit of the 200-layer diamond, with its way",
+        each,
+        " µs",
+        "≤ 50 µs",
+        each <= 50,
+        basis,
+    )
+
+
 def stress(room: Room) -> Iterator[Line]:
     """The stress set against its parse."""
     for name in SET:

@@ -11,6 +11,7 @@ from __future__ import annotations
 import gc
 import json
 import logging
+import random
 import resource
 import sys
 import time
@@ -27,10 +28,10 @@ from sqlglot.optimizer.scope import build_scope
 from sqlglot.schema import MappingSchema
 
 from benchmarks.folder import texts
-from benchmarks.stress import SET
+from benchmarks.stress import SET, diamond
 from wherefrom.app.analyze import analyze
 from wherefrom.app.freeze import freeze
-from wherefrom.app.trace import answers_for
+from wherefrom.app.trace import answers_for, unfolded
 from wherefrom.app.units import IN_WORKERS
 from wherefrom.app.workspace import Workspace, open_release, run_workspace
 from wherefrom.domain.deep import run_deep
@@ -222,6 +223,20 @@ def stress(name: str) -> Figures:
 
 
 _UNREAD = frozenset({"UNPARSED_STATEMENT", "OPAQUE_STATEMENT", "INTERNAL_ERROR", "NESTING_LIMIT"})
+
+
+def visits(count: int) -> Figures:
+    """Ask for visits of the 200-layer diamond by number, each with the way to it; ``cpu`` is of all of them."""
+    graph = link(Estate((EstateFile("query.sql", extract(diamond(), "spark")),)), {})
+    (answer,) = answers_for(graph, ("answer",))
+    tree = unfolded(answer.fields[0])
+    chance = random.Random(1)
+    numbers = [chance.randrange(1, tree.count + 1) for _ in range(count)]
+    figures: Figures = {}
+    with clock(figures):
+        for each in numbers:
+            tree.path(each)
+    return figures | {"visits": len(answer.fields[0].visits)}
 
 
 def stress_bare(name: str) -> Figures:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from wherefrom.app.publish import publish_release
     from wherefrom.app.run import run
     from wherefrom.app.search import search
-    from wherefrom.app.trace import answers_for, trace_folder, trace_texts
+    from wherefrom.app.trace import answers_for, trace_folder, trace_texts, unfolded
     from wherefrom.app.verify import verify
     from wherefrom.app.workspace import open_release, project_workspace, run_workspace
 
@@ -42,6 +42,7 @@ __all__ = [
     "trace_analysis",
     "trace_folder",
     "trace_texts",
+    "unfolded",
     "verify",
 ]
 
@@ -55,6 +56,7 @@ _ELSEWHERE = {
     "trace_analysis": "analyze",
     "trace_folder": "trace",
     "trace_texts": "trace",
+    "unfolded": "trace",
 }
 """Module in ``wherefrom.app`` of the names that are not called like their module."""
 

@@ -13,8 +13,8 @@ from wherefrom.app.units import extract_here, read_units
 from wherefrom.config import Project, dialect_name, load
 from wherefrom.domain.binding import Ruling
 from wherefrom.domain.deep import run_deep
-from wherefrom.domain.evidence import TargetAnswer
-from wherefrom.lineage import Estate, Graph, TraceOptions, link, resolve_target
+from wherefrom.domain.evidence import FieldAnswer, TargetAnswer
+from wherefrom.lineage import Estate, Graph, TraceOptions, Unfolded, link, resolve_target
 from wherefrom.lineage import trace as trace_graph
 from wherefrom.snapshot import freeze
 
@@ -126,6 +126,15 @@ def answers_for(
             before = wanted.get(table, (field,))
             wanted[table] = tuple(dict.fromkeys((*before, field))) if field and all(before) else ()
     return run_deep(_trace_all, (graph, wanted, asked))
+
+
+def unfolded(field: FieldAnswer) -> Unfolded:
+    """Return the visit tree of a field with its shared subtrees written out: counted, any visit by its number.
+
+    Args:
+        field: A field of an answer.
+    """
+    return Unfolded(field.visits)
 
 
 def by_writer(

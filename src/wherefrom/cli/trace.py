@@ -10,6 +10,7 @@ import typer
 
 from wherefrom.cli.terminal import say, say_json
 from wherefrom.domain.errors import UsageRefusal
+from wherefrom.domain.evidence import MAX_VISITS
 
 if TYPE_CHECKING:
     from wherefrom.app.trace import Tracing
@@ -41,6 +42,9 @@ def command(
     confirmed_only: Annotated[
         bool, typer.Option("--confirmed-only", help="Stop at writers nobody has confirmed.")
     ] = False,
+    max_visits: Annotated[
+        int, typer.Option(min=1, help="Most visits of one field; what lies beyond ends in VISIT_LIMIT.")
+    ] = MAX_VISITS,
     apart: Annotated[bool, typer.Option("--by-writer", help="Keep the writers of a target apart.")] = False,
     tree: Annotated[bool, typer.Option("--tree", help="Print the visit trees.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON, schema version 1.")] = False,
@@ -56,7 +60,7 @@ def command(
     from wherefrom.lineage import TraceOptions
 
     targets = (target,) if target else ()
-    options = TraceOptions(no_premises=no_premises, confirmed_only=confirmed_only)
+    options = TraceOptions(no_premises=no_premises, confirmed_only=confirmed_only, max_visits=max_visits)
     if sql is not None:
         tracing = trace_folder(sql, dialect, targets, options, tuple(schema or ()))
     else:

@@ -15,6 +15,9 @@ from wherefrom.domain.graph import Closure
 from wherefrom.domain.rules import Premise, Rule, Terminal
 from wherefrom.domain.span import Location
 
+MAX_VISITS = 200_000
+"""Most visits of one field's tree, unless somebody asks for others."""
+
 
 class Visit(Struct, frozen=True, gc=False):
     """One visit of a visit tree (method 1.7). Exactly one of: children, ``terminal``, ``expanded_at``.

@@ -14,6 +14,7 @@ from wherefrom.lineage.surroundings import surroundings
 from wherefrom.lineage.targets import resolve_target
 from wherefrom.lineage.trace import trace
 from wherefrom.lineage.tree import TraceOptions
+from wherefrom.lineage.unfold import Unfolded
 
 __all__ = [
     "LINKER_VERSION",
@@ -27,6 +28,7 @@ __all__ = [
     "PlacedStatement",
     "Rows",
     "TraceOptions",
+    "Unfolded",
     "changed_bindings",
     "classify",
     "cut",

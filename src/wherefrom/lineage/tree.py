@@ -9,7 +9,7 @@ from msgspec import structs
 
 from wherefrom.domain.binding import Status
 from wherefrom.domain.dataset import EdgeKind
-from wherefrom.domain.evidence import Visit
+from wherefrom.domain.evidence import MAX_VISITS, Visit
 from wherefrom.domain.expression import Transformation, transformation
 from wherefrom.domain.ids import short_id
 from wherefrom.domain.rules import Terminal
@@ -37,7 +37,7 @@ class TraceOptions:
     no_premises: bool = False
     confirmed_only: bool = False
     max_depth: int = 5_000
-    max_visits: int = 200_000
+    max_visits: int = MAX_VISITS
     writer: str = ""
 
 
