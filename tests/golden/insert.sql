@@ -796,3 +796,20 @@ REPLACE DELAYED INTO mart.slot SET no = 3, who = 'X';
 -- expect open
 --   field | reason               | at
 --   who   | NO_WRITER_EXPRESSION | mart.slot.who
+
+-- case:    no column list, and columns that ClickHouse computes
+-- why:     MATERIALIZED and ALIAS columns are none of those that an INSERT without a list fills.
+-- dialect: clickhouse
+-- target:  mart.word
+
+CREATE TABLE mart.word (a UInt8, up String MATERIALIZED upper(w), w String, twice UInt8 ALIAS a * 2) ENGINE = Memory;
+INSERT INTO mart.word SELECT r.n, r.word FROM raw.word AS r;
+
+-- expect value
+--   field | origin        | line
+--   a     | raw.word.n    | 2
+--   twice | raw.word.n    | 2
+--   up    | raw.word.word | 2
+--   w     | raw.word.word | 2
+-- expect control
+--   (none)

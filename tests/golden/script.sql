@@ -1172,3 +1172,56 @@ INSERT INTO mart.rated (item, rate) SELECT p.item, p.rate FROM #pick AS p;
 -- expect open
 --   field | reason               | at
 --   rate  | NO_WRITER_EXPRESSION | #pick.rate
+
+-- case:    a partition is emptied, the rest stays
+-- why:     TRUNCATE of a partition ends a part of the content: what was there before still reaches the reader.
+-- dialect: hive
+-- target:  mart.after
+
+INSERT INTO TABLE stg.part PARTITION (ds = '1') SELECT a.id FROM raw.a a;
+INSERT OVERWRITE TABLE stg.part PARTITION (ds = '2') IF NOT EXISTS SELECT b.id FROM raw.b b;
+TRUNCATE TABLE stg.part PARTITION (ds = '1');
+INSERT OVERWRITE TABLE mart.after SELECT p.id AS id FROM stg.part p;
+
+-- expect value
+--   field | origin   | line
+--   id    | raw.a.id | 1
+--   id    | raw.b.id | 2
+-- expect control
+--   (none)
+-- expect diagnostics
+--   code                        | candidates | line
+--   TARGET_COLUMN_NAME_UNPROVEN | id         | 1
+--   TARGET_COLUMN_NAME_UNPROVEN | id         | 2
+--   TARGET_COLUMN_NAME_UNPROVEN | id         | 4
+
+-- case:    a partition is emptied, in T-SQL
+-- why:     WITH (PARTITIONS …) names a part of the table.
+-- dialect: tsql
+-- target:  mart.after
+
+INSERT INTO stg.part (id) SELECT a.id FROM raw.a AS a;
+TRUNCATE TABLE stg.part WITH (PARTITIONS (1));
+INSERT INTO mart.after (id) SELECT p.id FROM stg.part AS p;
+
+-- expect value
+--   field | origin   | line
+--   id    | raw.a.id | 1
+-- expect control
+--   (none)
+
+-- case:    a whole table is emptied, in Oracle, and its storage given back
+-- why:     DROP STORAGE says what becomes of the space.
+-- dialect: oracle
+-- target:  mart.after
+
+INSERT INTO stg.whole (id) SELECT a.id FROM raw.a a;
+TRUNCATE TABLE stg.whole DROP STORAGE;
+INSERT INTO stg.whole (id) SELECT b.id FROM raw.b b;
+INSERT INTO mart.after (id) SELECT p.id FROM stg.whole p;
+
+-- expect value
+--   field | origin   | line
+--   id    | raw.b.id | 3
+-- expect control
+--   (none)

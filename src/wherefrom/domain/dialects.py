@@ -93,6 +93,7 @@ _SHEETS = (
         Folding.LOWER,
         Folding.LOWER,
         lateral_alias=LateralAlias.INPUT_FIRST,
+        pseudo_columns=(("$path", "COLUMN"), ("$size", "COLUMN"), ("$spectrum_oid", "COLUMN")),
         temporary_prefix="#",
         unnamed="function",
         cast_keeps_name=True,
@@ -254,6 +255,7 @@ _SHEETS = (
         pseudo_columns=tuple((n, "COLUMN") for n in ("_part", "_partition_id", "_table", "_file", "_path")),
         merged_in_place=True,
         schema_by_use=True,
+        skips_own_values=True,
         source="ClickHouse reference, Syntax, identifiers and expression aliases; prefer_column_name_to_alias = 0",
     ),
     DialectFacts(

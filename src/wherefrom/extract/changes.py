@@ -225,7 +225,8 @@ def read_delete(here: Here, node: exp.Delete, ctes: dict[str, int]) -> returning
             Table(name, "target"),
             Label(name.canonical, here.whole()),
         )
-        if (where is None or _always(where.this)) and len(scope.inputs) == 1:
+        part = opened.table.args.get("partition")
+        if (where is None or _always(where.this)) and len(scope.inputs) == 1 and not part:
             add_event(here, name, Effect.CLEAR)
     others = tuple(each for each in scope.inputs if each is not opened.target)
     changed = returning.Changed(_plain(opened), -1, None, others, opened.target.node, scope.node)

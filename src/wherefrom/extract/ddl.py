@@ -252,5 +252,5 @@ def read_truncate(here: Here, node: exp.Expr) -> None:
                 Table(name, "target"),
                 Label(name.canonical, here.whole()),
             )
-            if not each.args.get("partition"):
+            if not (each.args.get("partition") or node.args.get("partition")):
                 add_event(here, name, Effect.CLEAR)

@@ -45,6 +45,10 @@ _PRIORITIES = frozenset({"LOW_PRIORITY", "HIGH_PRIORITY", "DELAYED", "QUICK"})
 
 
 def _to_hadoop(tokens: list[Token], text: str) -> list[Token]:
+    if tokens[0].token_type is TokenType.INSERT:  # PARTITION (p = 1) IF NOT EXISTS
+        at = at_top(tokens, 1, lambda token: token.text.upper() == "IF")
+        if at > 0 and [token.text.upper() for token in tokens[at : at + 3]] == ["IF", "NOT", "EXISTS"]:
+            tokens = [*tokens[:at], *tokens[at + 3 :]]
     return without_file_options(tokens) if holds_word(text, tokens, "DIRECTORY") else tokens
 
 
@@ -95,6 +99,9 @@ def _names_behind_dots(tokens: list[Token]) -> list[Token]:
 def _without_storage(tokens: list[Token]) -> list[Token]:
     """Leave out how Oracle stores a table or a materialized view made by a query, and when it fills it."""
     words = [token.text.upper() for token in tokens[:5]]
+    if words[:2] == ["TRUNCATE", "TABLE"]:  # … DROP STORAGE
+        stored = at_top(tokens, 3, lambda token: token.text.upper() in ("DROP", "REUSE", "PURGE", "PRESERVE"))
+        return tokens[:stored] if stored > 0 else tokens
     kind = "VIEW" if words[1:3] == ["MATERIALIZED", "VIEW"] else "TABLE"
     if words[:1] != ["CREATE"] or kind not in words[1:4]:
         return tokens
