@@ -139,3 +139,26 @@ def test_doctor_says_what_is_wrong_and_how_to_fix_it(tmp_path: Path) -> None:
     assert done.code == 1
     assert "WRONG  source" in done.out
     assert "wherefrom.toml" in done.out
+
+
+def test_what_was_left_out_is_said_everywhere_and_can_fail_a_build(tmp_path: Path) -> None:
+    root = write_estate(tmp_path / "p" / "sql").parent
+    (root / "sql/broken.sql").write_text("SELECT SUM(a FROM q;\nEXEC (@s);\n", "utf-8")
+    (root / "sql/link.sql").symlink_to("broken.sql")
+    (root / "wherefrom.toml").write_text(
+        'config_version = 1\n[project]\nsources = ["sql"]\ndialect = "spark"\n', "utf-8"
+    )
+    assert wherefrom("freeze", "--release", "R1", cwd=root).code == 0
+    line = "left out  1 DYNAMIC_SQL, 1 SYMLINK, 1 UNPARSED_STATEMENT\n"
+    assert line in wherefrom("analyze", "--release", "R1", cwd=root).out
+    published = ("publish", "--release", "R1", "--draft", "--target", "dm.sales")
+    assert line in wherefrom(*published, cwd=root).out
+    manifest = json.loads((root / "deliverables/R1/manifest.json").read_text("utf-8"))
+    assert manifest["left_out"] == {"DYNAMIC_SQL": 1, "SYMLINK": 1, "UNPARSED_STATEMENT": 1}
+    page = (root / "deliverables/R1/business/index.md").read_text("utf-8")
+    assert (
+        "left out, not read or not understood: 1 × `DYNAMIC_SQL`, 1 × `SYMLINK`, 1 × `UNPARSED_STATEMENT`"
+        in " ".join(page.split())
+    )
+    failing = wherefrom(*published, "--fail-on", "ERROR", cwd=root)
+    assert (failing.code, failing.err.split(";")[0]) == (1, "wherefrom: 1 diagnostic is at or above ERROR")

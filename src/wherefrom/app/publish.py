@@ -62,6 +62,7 @@ def make_bundle(
         governance=analysis.governance,
         store_revision=analysis.store_revision,
         dialects=analysis.reading.dialects,
+        skipped=tuple(each.reason.value for each in snapshot.skipped),
     )
 
 

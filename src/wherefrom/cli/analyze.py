@@ -42,7 +42,15 @@ def command(
     from wherefrom.app.analyze import Reused, analyze
     from wherefrom.app.workspace import open_release, project_workspace
     from wherefrom.cli.diagnostics import show_diagnostics
-    from wherefrom.cli.stages import budget, extract_line, link_line, require_below, reuse_line, trace_line
+    from wherefrom.cli.stages import (
+        budget,
+        extract_line,
+        left_line,
+        link_line,
+        require_below,
+        reuse_line,
+        trace_line,
+    )
     from wherefrom.cli.words import freeze_line
 
     workspace = project_workspace(Path.cwd())
@@ -61,6 +69,8 @@ def command(
             say(reuse_line(analysis))
         if answers:
             say(trace_line(answers))
+        if lost := left_line(analysis, answers):
+            say(lost, "yellow")
         show_diagnostics(analysis.linked.diagnostics, "wherefrom analyze --json")
         for complaint in analysis.complaints:
             complain(str(complaint))

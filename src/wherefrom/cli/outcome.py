@@ -9,7 +9,7 @@ from wherefrom.app.gate import count_of, open_bindings
 from wherefrom.app.publish import make_bundle
 from wherefrom.app.run import Run
 from wherefrom.cli.diagnostics import show_diagnostics
-from wherefrom.cli.stages import extract_line, link_line, trace_line
+from wherefrom.cli.stages import extract_line, left_line, link_line, trace_line
 from wherefrom.cli.terminal import complain, say, table
 from wherefrom.cli.words import freeze_line, publish_line
 from wherefrom.publish.pages import FOLDERS, field_entries
@@ -34,6 +34,8 @@ def show_outcome(done: Run) -> None:
     say(link_line(analysis))
     say(trace_line(done.answers))
     say(publish_line(done.manifest, done.folder, analysis.log.head, done.state))
+    if lost := left_line(analysis, done.answers):
+        say(lost, "yellow")
     entries = field_entries(make_bundle(analysis, done.answers, done.state))
     for answer in done.answers:
         say()

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from wherefrom.cli.options import Html, Languages
+from wherefrom.cli.options import FailOn, Html, Languages
 from wherefrom.cli.terminal import complain, say, table
 
 if TYPE_CHECKING:
@@ -28,6 +28,10 @@ def command(
     ] = None,
     lang: Languages = None,
     html: Html = False,
+    fail_on: Annotated[
+        FailOn | None,
+        typer.Option(help="Exit with 1 if a diagnostic is at or above this level.", show_default=False),
+    ] = None,
 ) -> None:
     """Write the deliverables of a release to deliverables/RELEASE.
 
@@ -37,6 +41,7 @@ def command(
     from wherefrom.app.gate import Closed
     from wherefrom.app.publish import HTML, MARKDOWN, publish_release
     from wherefrom.app.workspace import open_release, project_workspace
+    from wherefrom.cli.stages import left_line, require_below
     from wherefrom.cli.words import publish_line
     from wherefrom.publish import APPROVED, DRAFT
     from wherefrom.publish.site import FOLDER as SITE
@@ -56,10 +61,13 @@ def command(
     shown = folder.relative_to(Path.cwd()) if folder.is_relative_to(Path.cwd()) else folder
     say(publish_line(manifest, shown, analysis.log.head, state))
     say(f"digest    {manifest.digest}")
+    if lost := left_line(analysis, answers):
+        say(lost, "yellow")
     if html:
         say(f"open      {shown / SITE / 'index.html'}")
     for complaint in analysis.complaints:
         complain(str(complaint))
+    require_below(analysis, fail_on)
 
 
 def _show(closed: Closed, release: str) -> None:

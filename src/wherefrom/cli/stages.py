@@ -16,6 +16,7 @@ from wherefrom.domain.errors import GateClosed, UsageRefusal
 from wherefrom.domain.evidence import TargetAnswer
 from wherefrom.domain.unit import StatementStatus
 from wherefrom.engine import Budget
+from wherefrom.publish import left_out
 
 _NEVER_REVIEWED = frozenset({BindingRule.SAME_SCRIPT, BindingRule.SELF})
 _STATEMENTS = {
@@ -80,6 +81,13 @@ def budget(jobs: int, executor: Executor = Executor.LOCAL, scheduler: str = "") 
             "--executor dask and --scheduler go together: wherefrom analyze --executor dask --scheduler tcp://host:8786"
         )
     return Budget(jobs=jobs or max(os.cpu_count() or 1, 2), small=0, scheduler=scheduler)
+
+
+def left_line(analysis: Analysis, answers: Iterable[TargetAnswer]) -> str:
+    """Return what was left out, not read or not understood, by why; empty if nothing was."""
+    skipped = (each.reason.value for each in analysis.snapshot.skipped)
+    lost = left_out(skipped, analysis.graph.diagnostics, answers)
+    return f"left out  {', '.join(f'{n:,} {why}' for why, n in lost.items())}" if lost else ""
 
 
 def require_below(analysis: Analysis, fail_on: FailOn | None) -> None:

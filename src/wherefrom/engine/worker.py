@@ -41,7 +41,8 @@ def serve(connection: Connection, orders: Orders) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # an interrupt is the parent's to handle
     _close_all_but(connection.fileno())
     extract = orders.extract or default_extract()
-    gc.freeze()  # without a collection: that would touch, and so copy, every page of the parent
+    gc.collect()
+    gc.freeze()
     run_deep(partial(_serve, connection, extract), orders)
 
 

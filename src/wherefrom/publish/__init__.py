@@ -6,6 +6,7 @@ Everything is rendered from one ``Bundle``, under one manifest, byte for byte th
 from wherefrom.publish.answer import trace_json
 from wherefrom.publish.bundle import APPROVED, DRAFT, Bundle
 from wherefrom.publish.deliverables import data_files, write_deliverables
+from wherefrom.publish.left_out import left_out
 from wherefrom.publish.manifest import Manifest, open_candidates
 from wherefrom.publish.verify import check_deliverables
 
@@ -16,6 +17,7 @@ __all__ = [
     "Manifest",
     "check_deliverables",
     "data_files",
+    "left_out",
     "open_candidates",
     "trace_json",
     "write_deliverables",

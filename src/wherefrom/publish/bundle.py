@@ -73,6 +73,7 @@ class Bundle:
         governance: sha256 hex by name of the governance files that were read.
         store_revision: Revision of the store's schema; empty where no store was used.
         dialects: Dialect by path; ``settings["dialect"]`` where a path is not listed.
+        skipped: Why files beside those of the snapshot were not frozen, one reason per file.
     """
 
     release: str
@@ -100,3 +101,4 @@ class Bundle:
     governance: Mapping[str, str] = field(default_factory=dict)
     store_revision: str = ""
     dialects: Mapping[str, str] = field(default_factory=dict)
+    skipped: tuple[str, ...] = ()

@@ -16,6 +16,7 @@ from wherefrom.domain.evidence import EndpointKind, TargetAnswer
 from wherefrom.domain.strict_json import read_object
 from wherefrom.publish.bundle import Bundle
 from wherefrom.publish.closure import all_fields
+from wherefrom.publish.left_out import left_out
 from wherefrom.publish.spans import Json
 
 SCHEMA = "wherefrom.deliverables/1"
@@ -62,6 +63,7 @@ def make_manifest(bundle: Bundle, files: Mapping[str, bytes]) -> Manifest:
         "governance": {name: with_prefix(bundle.governance[name]) for name in bundle.governance},
         "targets": [_target(bundle, answer) for answer in bundle.answers],
         "counts": _counts(bundle),
+        "left_out": dict(left_out(bundle.skipped, bundle.diagnostics, bundle.answers)),
         "tool": _tool(bundle.versions),
         "settings": dict(bundle.settings),
         "files": [_entry(path, files[path]) for path in sorted(files)],

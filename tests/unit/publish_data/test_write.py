@@ -75,6 +75,7 @@ def test_manifest(tmp_path: Path) -> None:
                 "open": [{"candidate_id": BINDING, "state": "PENDING"}],
             }
         ],
+        "left_out": {},
         "counts": {
             "files": 2,
             "statements": 2,

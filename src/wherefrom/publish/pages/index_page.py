@@ -10,6 +10,7 @@ from wherefrom.domain.evidence import EndpointKind
 from wherefrom.domain.unit import StatementStatus
 from wherefrom.publish.bundle import Bundle
 from wherefrom.publish.closure import all_fields
+from wherefrom.publish.left_out import left_out
 from wherefrom.publish.pages.decisions import decided
 from wherefrom.publish.pages.facts import Facts
 from wherefrom.publish.pages.markup import Markup, code, plain
@@ -99,6 +100,10 @@ def _snapshot(bundle: Bundle, words: Phrasebook, places: Places) -> Markup:
         if len(unread) > UNREAD_SHOWN:
             listed = words.say("index.more", list=words.series(shown), n=len(unread) - UNREAD_SHOWN)
         said = words.say("index.unread", n=len(unread), list=listed)
+    lost = left_out(bundle.skipped, bundle.diagnostics, bundle.answers)
+    if lost:
+        shown = [words.say("index.left.one", n=n, why=code(why)) for why, n in lost.items()]
+        said = Markup(f"{said}{words.say('index.left', list=words.series(shown))}")
     return words.say(
         "index.snapshot",
         id=full_digest(bundle.snapshot_id),

@@ -241,6 +241,8 @@ PAGE = {
     "files.many": "{n} files",
     "statements.one": "{n} statement",
     "statements.many": "{n} statements",
+    "index.left": "; left out, not read or not understood: {list}",
+    "index.left.one": "{n} × {why}",
     "index.unread": ", of which {n} could not be read: {list}",
     "index.more": "{list} and {n} more (`diagnostics.jsonl`)",
     "index.log.many": "Decision log: {n} records, head {head}.",

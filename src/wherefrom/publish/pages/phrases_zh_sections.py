@@ -241,6 +241,8 @@ PAGE = {
     "files.many": "{n} 个文件",
     "statements.one": "{n} 条语句",
     "statements.many": "{n} 条语句",
+    "index.left": "；略过、未读取或未理解：{list}",
+    "index.left.one": "{n} × {why}",
     "index.unread": "，其中 {n} 条无法读取：{list}",
     "index.more": "{list} 及另外 {n} 处（`diagnostics.jsonl`）",
     "index.log.many": "决定日志：{n} 条，链头 {head}。",
