@@ -41,8 +41,7 @@ def serve(connection: Connection, orders: Orders) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # an interrupt is the parent's to handle
     _close_all_but(connection.fileno())
     extract = orders.extract or default_extract()
-    gc.collect()
-    gc.freeze()
+    gc.freeze()  # without a collection: that would touch, and so copy, every page of the parent
     run_deep(partial(_serve, connection, extract), orders)
 
 

@@ -20,7 +20,7 @@ _ALL_ABOVE = 20_000
 """From here on reading the whole table is faster than asking for ids."""
 
 
-_FEW = 100
+_FEW = 500
 """So many texts are asked for one by one; whoever has more new ones reads all that there are."""
 
 _SMALL = 5_000
@@ -66,9 +66,10 @@ class Interner(dict[str, int]):
         if self._asked > _FEW:
             self._read_all()
             return self.get(value)
-        return next(
-            (number for number, _ in _read(self._connection, _TEXTS.where(text.c.value == value))), None
-        )
+        mark = "?" if self._connection.dialect.paramstyle == "qmark" else "%s"
+        asked = f"SELECT id FROM text WHERE value = {mark}"  # noqa: S608  # the mark is the driver's
+        found = self._connection.exec_driver_sql(asked, (value,)).first()
+        return None if found is None else int(found[0])
 
     def _read_all(self) -> None:
         self.update({value: number for number, value in _read(self._connection, _TEXTS)} | self)
