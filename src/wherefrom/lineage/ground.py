@@ -43,13 +43,7 @@ class Ground:
 
     def slot_at(self, node: int, key: str) -> int:
         """Return the position of a field in a node's layout; -1 where it is not proven."""
-        layout = self.layouts.of(node)
-        for at, slot in enumerate(layout.slots):
-            if slot.open:
-                break
-            if slot.key == key or (key.startswith("#") and key == f"#{at + 1}"):
-                return at
-        return next((at for at, s in enumerate(layout.slots) if s.name == key and not s.open), -1)
+        return self.layouts.of(node).place(key)
 
     def called(self, node: int, key: str) -> str:
         """Return a field's name for people: ``dataset.field``."""

@@ -43,8 +43,7 @@ class Queries:
         """Expand a field of a SELECT."""
         layout = self.ground.layouts.of(vertex.node)
         at = self.ground.slot_at(vertex.node, vertex.key)
-        doubled = [s for s in layout.slots if s.name == vertex.key and not s.open]
-        if len(doubled) > 1:
+        if len(layout.called(vertex.key)) > 1:
             return self._doubled(vertex, body, layout)
         key = vertex.key
         if at >= 0:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 
 from wherefrom.domain.dataset import Item, Select, TableFunction
 from wherefrom.domain.expression import PASSING, ColumnRef, Expression, Form
@@ -31,7 +32,7 @@ class Slot:
     open: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)  # without slots: its look-ups are kept beside it
 class Layout:
     """The output columns of a node.
 
@@ -45,18 +46,54 @@ class Layout:
     complete: bool
     ddl: bool = False
 
-    @property
+    @cached_property
     def names(self) -> frozenset[str]:
         """Names of the known columns."""
         return frozenset(slot.name for slot in self.slots if slot.name and not slot.open)
 
+    @cached_property
+    def _proven(self) -> int:
+        """How many positions are proven: those before the first open one."""
+        return next((at for at, slot in enumerate(self.slots) if slot.open), len(self.slots))
+
+    @cached_property
+    def _by_key(self) -> Mapping[str, int]:
+        """The first proven position of each key."""
+        return {self.slots[at].key: at for at in reversed(range(self._proven))}
+
+    @cached_property
+    def _by_name(self) -> Mapping[str, tuple[Slot, ...]]:
+        """The known columns of each name, in order."""
+        found: dict[str, list[Slot]] = {}
+        for slot in self.slots:
+            if not slot.open:
+                found.setdefault(slot.name, []).append(slot)
+        return {name: tuple(slots) for name, slots in found.items()}
+
+    @cached_property
+    def _places(self) -> Mapping[str, int]:
+        """The first position of each name of a known column."""
+        return {slot.name: at for at, slot in reversed(tuple(enumerate(self.slots))) if not slot.open}
+
+    def called(self, name: str) -> tuple[Slot, ...]:
+        """Return the known columns of a name, in order."""
+        return self._by_name.get(name, ())
+
+    def place(self, key: str) -> int:
+        """Return the position of a field by its key, its proven place ``#3`` or its name; -1 where it has none."""
+        at = self._by_key.get(key, -1)
+        if key[:1] == "#" and key[1:].isdecimal() and key[1:] == str(int(key[1:])):
+            numbered = int(key[1:]) - 1
+            if 0 <= numbered < self._proven and (at < 0 or numbered < at):
+                return numbered
+        return at if at >= 0 else self._places.get(key, -1)
+
     def at(self, name: str) -> Slot | None:
         """Return the column of a name, or of a proven place ``#3``; None where there is none."""
         if name[:1] == "#" and name[1:].isdigit():
-            before = self.slots[: int(name[1:])]
-            proven = len(before) == int(name[1:]) and not any(slot.open for slot in before)
-            return before[-1] if proven else None
-        return next((slot for slot in self.slots if slot.name == name and not slot.open), None)
+            place = int(name[1:])
+            return self.slots[place - 1] if 0 < place <= self._proven else None
+        return next(iter(self.called(name)), None)
 
 
 OfInput = Callable[[int, int], Layout]
