@@ -21,12 +21,12 @@ class Failed(Exception):  # noqa: N818  # it reads as what happened
     """A child ended without figures; the text is the last line it said."""
 
 
-def ours(name: str, **arguments: Any) -> Figures:
+def ours(name: str, /, **arguments: Any) -> Figures:
     """Do a piece of work of ``work.py`` once."""
     return _child([sys.executable, "-m", "benchmarks.work", name], arguments)
 
 
-def peer(python: Path, name: str, **arguments: Any) -> Figures:
+def peer(python: Path, name: str, /, **arguments: Any) -> Figures:
     """Ask a peer once, with the interpreter of its environment."""
     return _child([str(python), str(HERE / "peers.py"), name], arguments)
 
