@@ -95,7 +95,7 @@ def _extracted(text: str, dialect: str, settings: ExtractSettings) -> Unit:
         diagnostics=tuple(
             sorted(draft.diagnostics, key=lambda each: (each.span.start, each.code, each.subject))
         ),
-        coverage=Coverage(len(text), len(text) - reader.missed),
+        coverage=Coverage(len(text), max(0, len(text) - reader.missed)),  # holes may overlap
         parameters=tuple(sorted(draft.variables)),
         placeholders=tuple(sorted({mark.text for mark in masked.marks})),
         routines=tuple(draft.routines),
