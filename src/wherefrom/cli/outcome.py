@@ -12,6 +12,7 @@ from wherefrom.cli.diagnostics import show_diagnostics
 from wherefrom.cli.stages import extract_line, left_line, link_line, trace_line
 from wherefrom.cli.terminal import complain, say, table
 from wherefrom.cli.words import freeze_line, publish_line
+from wherefrom.domain.deep import run_deep
 from wherefrom.publish.pages import FOLDERS, field_entries
 from wherefrom.publish.pages.model import FieldEntry
 from wherefrom.publish.site import FOLDER as SITE
@@ -36,7 +37,7 @@ def show_outcome(done: Run) -> None:
     say(publish_line(done.manifest, done.folder, analysis.log.head, done.state))
     if lost := left_line(analysis, done.answers):
         say(lost, "yellow")
-    entries = field_entries(make_bundle(analysis, done.answers, done.state))
+    entries = run_deep(field_entries, make_bundle(analysis, done.answers, done.state))
     for answer in done.answers:
         say()
         say(answer.target, "bold")

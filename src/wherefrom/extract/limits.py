@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
 
 from sqlglot.tokenizer_core import Token, TokenType
 
@@ -10,9 +11,12 @@ from wherefrom.extract.script import Note
 
 DEEPEST = 500
 """Deepest nesting of brackets and CASE that is read; the cost of what lies deeper grows with its square."""
+DEEPEST_DERIVED = 2_000
+"""Deepest nesting of derived tables that is read; their brackets are not counted above."""
 
 _OPENING = frozenset({TokenType.L_PAREN, TokenType.L_BRACKET, TokenType.L_BRACE, TokenType.CASE})
 _CLOSING = frozenset({TokenType.R_PAREN, TokenType.R_BRACKET, TokenType.R_BRACE, TokenType.END})
+_BEFORE_DERIVED = frozenset({TokenType.FROM, TokenType.JOIN})
 _STRUCTURE = {
     "U+FF0C": ",",
     "U+3001": ",",
@@ -34,19 +38,25 @@ _STRUCTURE = {
 _WIDE_OPEN, _WIDE_CLOSE = "\uff08", "\uff09"
 
 
-def depth(tokens: Sequence[Token]) -> int:
-    """Return how deep brackets and CASE nest in a statement; 0 where it is too short to be too deep."""
+def too_deep(tokens: Sequence[Token]) -> str:
+    """Return why a statement is nested too deep to be read; empty if it is not."""
     if len(tokens) <= DEEPEST:
-        return 0
-    deepest = now = 0
-    for token in tokens:
+        return ""
+    deepest = derived = inside = 0
+    open_: list[bool] = []  # per bracket or CASE that is open: it is that of a derived table
+    for before, token in pairwise(tokens):
         kind = token.token_type
         if kind in _OPENING:
-            now += 1
-            deepest = max(deepest, now)
-        elif kind in _CLOSING and now:
-            now -= 1
-    return deepest
+            open_.append(before.token_type in _BEFORE_DERIVED)
+            inside += open_[-1]
+            deepest, derived = max(deepest, len(open_) - inside), max(derived, inside)
+        elif kind in _CLOSING and open_:
+            inside -= open_.pop()
+    if deepest > DEEPEST:
+        return f"it is nested {deepest} deep, and at most {DEEPEST} are read"
+    if derived > DEEPEST_DERIVED:
+        return f"its derived tables are nested {derived} deep, and at most {DEEPEST_DERIVED} are read"
+    return ""
 
 
 def lookalike(notes: Iterable[Note], start: int, end: int) -> str:

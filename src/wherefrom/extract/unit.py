@@ -25,7 +25,7 @@ from wherefrom.extract.calls import read_call, read_routine
 from wherefrom.extract.changes import read_change
 from wherefrom.extract.commands import begins_command, read_command, read_rename_call
 from wherefrom.extract.draft import Asked, Draft, ExtractSettings, Here, Label, UnreadableError
-from wherefrom.extract.limits import DEEPEST, depth, lookalike, torn_brackets
+from wherefrom.extract.limits import lookalike, too_deep, torn_brackets
 from wherefrom.extract.lines import Lines
 from wherefrom.extract.locate import Places
 from wherefrom.extract.longlists import BulkRows, LongList
@@ -218,9 +218,8 @@ class _FileReader:
 
     def _refused(self, piece: Piece, tokens: list[Token]) -> bool:
         """Say of a statement that is not given to the parser why; return whether it is not."""
-        deep = depth(tokens)
-        if deep > DEEPEST:
-            why = f"it is nested {deep} deep, and at most {DEEPEST} are read"
+        why = too_deep(tokens)
+        if why:
             self._unparsed(piece, self._here(piece, tokens), why, "NESTING_LIMIT")
             return True
         notes = self.script.notes

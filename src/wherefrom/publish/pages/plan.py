@@ -6,6 +6,7 @@ matching, original SQL) follows it.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
@@ -58,7 +59,7 @@ class Plan:
         writers: Live writers by logical table, confirmed ones first.
         ranks: Place of each scope in ``scopes``, 0-based.
         inputs: Inputs of every scope, in the order of its FROM clause.
-        scope_of: Query nodes by file, statement and scope path.
+        ctes: Named queries by statement, the innermost first.
         own_reads: Reads that reach a table's own earlier content, by node.
         recursive: Scope paths of queries that read themselves, by file and statement.
         main: Scopes whose inputs are the target's own: each writer's query, or its branches.
@@ -70,7 +71,7 @@ class Plan:
     writers: Mapping[str, tuple[Live, ...]]
     ranks: Mapping[str, int]
     inputs: Mapping[str, tuple[InputRelation, ...]]
-    scope_of: Mapping[tuple[str, int, str], GraphNode]
+    ctes: Mapping[Key, tuple[GraphNode, ...]]
     own_reads: frozenset[str]
     recursive: frozenset[tuple[str, int, str]]
     main: frozenset[str]
@@ -114,7 +115,7 @@ def plan_of(facts: Facts) -> Plan:
             for node in facts.nodes.values()
             if node.role == "query"
         },
-        scope_of=_scopes(facts),
+        ctes=_ctes(facts),
         own_reads=frozenset(
             visit.node_id
             for field in facts.answer.fields
@@ -191,14 +192,13 @@ def _query_roots(facts: Facts) -> list[str]:
     return list(dict.fromkeys(node_id for node_id in firsts if node_id))[:1]
 
 
-def _scopes(facts: Facts) -> dict[tuple[str, int, str], GraphNode]:
-    """Return the query nodes by scope; a named query wins over the set operation it consists of."""
-    found: dict[tuple[str, int, str], GraphNode] = {}
-    for node in facts.answer.closure.nodes:
-        key = (node.location.file, node.location.statement, node.scope)
-        if node.role == "query" and (key not in found or node.kind is NodeKind.CTE):
-            found[key] = node
-    return found
+def _ctes(facts: Facts) -> Mapping[Key, tuple[GraphNode, ...]]:
+    """Return the named queries of every statement, the innermost first."""
+    found: dict[Key, list[GraphNode]] = defaultdict(list)
+    for node in facts.nodes.values():
+        if node.role == "query" and node.kind is NodeKind.CTE:
+            found[node.location.file, node.location.statement].append(node)
+    return {key: tuple(sorted(nodes, key=lambda node: -len(node.scope))) for key, nodes in found.items()}
 
 
 def _recursive(facts: Facts) -> Iterator[tuple[str, int, str]]:
@@ -229,12 +229,8 @@ def branch_of(scope: str) -> str:
 
 def cte_of(plan: Plan, node: GraphNode) -> GraphNode | None:
     """Return the innermost named query a scope lies in; None in the statement's own rows."""
-    parts = node.scope.split("/")
-    for end in range(len(parts), 0, -1):
-        around = plan.scope_of.get((node.location.file, node.location.statement, "/".join(parts[:end])))
-        if around is not None and around.kind is NodeKind.CTE:
-            return around
-    return None
+    around = plan.ctes.get((node.location.file, node.location.statement), ())
+    return next((each for each in around if f"{node.scope}/".startswith(f"{each.scope}/")), None)
 
 
 def place_of(facts: Facts, plan: Plan, node_id: str) -> Markup:
