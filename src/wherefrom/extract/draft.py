@@ -17,11 +17,11 @@ from wherefrom.domain.expression import ColumnRef, Expression, Form
 from wherefrom.domain.names import TableName
 from wherefrom.domain.span import Span
 from wherefrom.domain.unit import Assignment, ContentEvent, Ddl, Routine, Writer
-from wherefrom.extract.frames import Range
-from wherefrom.extract.lines import Lines
-from wherefrom.extract.locate import Places
-from wherefrom.extract.longlists import LongList
-from wherefrom.extract.placeholders import Masked
+from wherefrom.extract.template.placeholders import Masked
+from wherefrom.extract.text.longlists import LongList
+from wherefrom.extract.tree.frames import Range
+from wherefrom.extract.tree.lines import Lines
+from wherefrom.extract.tree.locate import Places
 
 RESULT, TARGET, OPERATION = -1, -2, -3
 """Relation ordinals of a scope itself, its target, and the set operation inside it."""

@@ -12,10 +12,10 @@ from wherefrom.domain.diagnostic import Diagnostic
 from wherefrom.domain.dialects import DIALECTS
 from wherefrom.domain.span import Span
 from wherefrom.domain.unit import Statement, StatementStatus
-from wherefrom.extract.parsing import parse_statement
-from wherefrom.extract.placeholders import mask
-from wherefrom.extract.script import PieceKind
-from wherefrom.extract.split import split
+from wherefrom.extract.template.placeholders import mask
+from wherefrom.extract.text.script import PieceKind
+from wherefrom.extract.text.split import split
+from wherefrom.extract.tree.parsing import parse_statement
 
 _SAMPLE = 20_000
 """Characters that are tried in other dialects: the whole lines among the first so many."""

@@ -18,32 +18,32 @@ from wherefrom.domain.dialects import DIALECTS
 from wherefrom.domain.rest import collector_at_rest
 from wherefrom.domain.unit import Coverage, Statement, StatementStatus, Unit
 from wherefrom.extract import names
-from wherefrom.extract.alternatives import Fork, inside, readings, within
-from wherefrom.extract.assigning import assign_row, declare_variables, read_assigned, variable_name
-from wherefrom.extract.bulkrows import bulk_tokens, find_bulk_rows
-from wherefrom.extract.calls import read_call, read_routine
-from wherefrom.extract.changes import read_change
-from wherefrom.extract.commands import begins_command, read_command, read_rename_call
 from wherefrom.extract.draft import Asked, Draft, ExtractSettings, Here, Label, UnreadableError
-from wherefrom.extract.limits import lookalike, too_deep, torn_brackets
-from wherefrom.extract.lines import Lines
-from wherefrom.extract.locate import Places
-from wherefrom.extract.longlists import BulkRows, LongList
-from wherefrom.extract.parsed import Parser
-from wherefrom.extract.parsing import outer_queries
-from wherefrom.extract.placeholders import Masked, mask
-from wherefrom.extract.project import own_target
-from wherefrom.extract.query import read_query
-from wherefrom.extract.reading import OPAQUE, Reading
-from wherefrom.extract.script import Piece, PieceKind, Script
-from wherefrom.extract.split import split
-from wherefrom.extract.statements import heads, read_statement
+from wherefrom.extract.query.queries import read_query
+from wherefrom.extract.query.values import read_value
+from wherefrom.extract.statement.assigning import assign_row, declare_variables, read_assigned, variable_name
+from wherefrom.extract.statement.calls import read_call, read_routine
+from wherefrom.extract.statement.changes import read_change
+from wherefrom.extract.statement.commands import begins_command, read_command, read_rename_call
+from wherefrom.extract.statement.project import own_target
+from wherefrom.extract.statement.reading import OPAQUE, Reading
+from wherefrom.extract.statement.statements import heads, read_statement
+from wherefrom.extract.statement.tablebodies import returned_columns
+from wherefrom.extract.statement.triggers import trigger_rows
+from wherefrom.extract.statement.unread import head_kind, head_target
 from wherefrom.extract.suspicion import suspected
-from wherefrom.extract.tablebodies import returned_columns
-from wherefrom.extract.triggers import trigger_rows
-from wherefrom.extract.unread import head_kind, head_target
-from wherefrom.extract.unrolling import Unroller, around, decided
-from wherefrom.extract.values import read_value
+from wherefrom.extract.template.alternatives import Fork, inside, readings, within
+from wherefrom.extract.template.placeholders import Masked, mask
+from wherefrom.extract.template.unrolling import Unroller, around, decided
+from wherefrom.extract.text.bulkrows import bulk_tokens, find_bulk_rows
+from wherefrom.extract.text.limits import lookalike, too_deep, torn_brackets
+from wherefrom.extract.text.longlists import BulkRows, LongList
+from wherefrom.extract.text.script import Piece, PieceKind, Script
+from wherefrom.extract.text.split import split
+from wherefrom.extract.tree.lines import Lines
+from wherefrom.extract.tree.locate import Places
+from wherefrom.extract.tree.parsed import Parser
+from wherefrom.extract.tree.parsing import outer_queries
 
 DEFAULTS = ExtractSettings()
 

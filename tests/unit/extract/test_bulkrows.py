@@ -7,7 +7,7 @@ import pytest
 from wherefrom.domain.dialects import DIALECTS
 from wherefrom.domain.unit import Unit
 from wherefrom.extract import extract, unit
-from wherefrom.extract.bulkrows import find_bulk_rows
+from wherefrom.extract.text.bulkrows import find_bulk_rows
 
 ROW = "(1, -2.5, NULL, TRUE, 'a'', (b)', DATE '2026-01-31', 1e5)"
 

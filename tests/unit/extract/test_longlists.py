@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from wherefrom.domain.dataset import Values
 from wherefrom.domain.expression import Expression, Form
 from wherefrom.extract import extract
-from wherefrom.extract.longlists import LONG
+from wherefrom.extract.text.longlists import LONG
 
 LITERALS = ("1", "-2", "0.5", "'a'", "'it''s, (1)'", "NULL", "TRUE", "DATE '2026-01-31'")
 OTHERS = ("now()", "f('NJ')", "f('PA', 1)", "1 + 1", "ARRAY[1, 2]", "(SELECT max(k) FROM s)")

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from wherefrom.extract.placeholders import mask
-from wherefrom.extract.script import PieceKind, Script
-from wherefrom.extract.split import split
+from wherefrom.extract.template.placeholders import mask
+from wherefrom.extract.text.script import PieceKind, Script
+from wherefrom.extract.text.split import split
 
 
 def read(sql: str, dialect: str) -> Script:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.unit.extract_text.shown import statements
 
-from wherefrom.extract.placeholders import mask
+from wherefrom.extract.template.placeholders import mask
 
 STYLES = [
     ("hive", "SELECT ${x} FROM ${env}_ods.t_${hiveconf:s}", ["${x}", "${env}", "${hiveconf:s}"]),

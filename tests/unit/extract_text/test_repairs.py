@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from sqlglot.dialects.dialect import Dialect
 
-from wherefrom.extract.lexing import tokenize
-from wherefrom.extract.repairs import repaired
+from wherefrom.extract.text.lexing import tokenize
+from wherefrom.extract.tree.repairs import repaired
 
 REPAIRS = [
     ("tsql", "UPDATE t SET a.b += c, d -= 1 FROM t", "UPDATE t SET a.b = a.b + c, d = d - 1 FROM t"),

@@ -8,9 +8,9 @@ from tests.unit.extract_text.test_blocks import BODIES, PLSQL
 from tests.unit.extract_text.test_tsql import ONE_STATEMENT
 
 from wherefrom.domain.dialects import DIALECTS
-from wherefrom.extract.placeholders import mask
-from wherefrom.extract.script import Script
-from wherefrom.extract.split import split
+from wherefrom.extract.template.placeholders import mask
+from wherefrom.extract.text.script import Script
+from wherefrom.extract.text.split import split
 
 ALONE = """
 SELECT INSERT INTO UPDATE SET DELETE FROM MERGE USING WITH AS BEGIN END IF THEN ELSE ELSIF CASE WHEN LOOP WHILE FOR IN DO

@@ -1,0 +1,1 @@
+"""Readers of queries and of the expressions in them."""

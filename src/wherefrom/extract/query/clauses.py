@@ -1,0 +1,225 @@
+"""The clauses after FROM: WHERE, GROUP BY, HAVING, QUALIFY, CONNECT BY, ORDER BY with LIMIT."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from sqlglot import exp
+
+from wherefrom.domain.control import Control, ControlKind
+from wherefrom.domain.dataset import Item, Star
+from wherefrom.domain.expression import Expression, Form
+from wherefrom.extract import names
+from wherefrom.extract.draft import Scope
+from wherefrom.extract.query import functions
+from wherefrom.extract.query.conditions import condition, split_terms
+from wherefrom.extract.tree.frames import Frame, Range
+
+_NO_GROUP_ALIAS = {"tsql", "oracle", "trino", "presto", "athena", "ansi"}
+_WHOLE_KEY_ALIAS = {"postgres"}
+"""Dialects in which an alias answers only where it is a whole GROUP BY or ORDER BY key, and never in HAVING."""
+_WHERE_ALIAS = {"snowflake", "clickhouse", "teradata", "duckdb", "sqlite"}
+
+
+def read_clauses(
+    scope: Scope, node: exp.Expr, frame: Frame | None, items: Sequence[Item | Star]
+) -> tuple[str, ...]:
+    """Read the row conditions of a SELECT into its scope; return the GROUP BY keys as written."""
+    dialect = scope.here.draft.facts.name
+    scope.ready = dialect in _WHERE_ALIAS
+    where = node.args.get("where")
+    if where is not None:
+        read_terms(scope, ControlKind.WHERE, where.this, _range(scope, frame, "where", where.this))
+    early = node.args.get("prewhere")  # ClickHouse's WHERE that is asked first
+    if early is not None:
+        read_terms(scope, ControlKind.WHERE, early.this, scope.here.places.of(early.this))
+    connect = node.args.get("connect")
+    if connect is not None:
+        _read_connect(scope, connect)
+    scope.ready = dialect not in _NO_GROUP_ALIAS
+    grouped = _read_group(scope, node, items)
+    scope.ready = scope.ready and dialect not in _WHOLE_KEY_ALIAS
+    having, qualify = node.args.get("having"), node.args.get("qualify")
+    if having is not None:
+        scope.keys = _key_names(scope) if scope.ready else None
+        read_terms(scope, ControlKind.HAVING, having.this, _range(scope, frame, "having", having.this))
+        scope.keys = None
+    if qualify is not None:
+        read_terms(scope, ControlKind.QUALIFY, qualify.this, _range(scope, frame, "qualify", qualify.this))
+    return grouped
+
+
+def _key_names(scope: Scope) -> frozenset[str]:
+    """Return the columns that the grouping keys name."""
+    return frozenset(
+        term.column.name
+        for control in scope.controls
+        if control.kind is ControlKind.GROUP_BY
+        for term in control.terms
+        if term.column is not None
+    )
+
+
+def _range(scope: Scope, frame: Frame | None, name: str, node: exp.Expr) -> Range:
+    found = frame.clause(name) if frame is not None else None
+    return found or scope.here.places.of(node)
+
+
+def read_terms(scope: Scope, kind: ControlKind, node: exp.Expr, found: Range) -> None:
+    """Add one control per top-level AND term; Oracle's ``(+)`` makes a term an outer join."""
+    marks = scope.here.draft.mentions("(+)")
+    for term, piece in split_terms(scope, node, found):
+        if marks and any(column.args.get("join_mark") for column in term.find_all(exp.Column)):
+            condition(scope, ControlKind.OUTER_JOIN, (term,), piece, join="LEFT", joined=_marked(scope, term))
+        else:
+            condition(scope, kind, (term,), piece)
+
+
+def _marked(scope: Scope, term: exp.Expr) -> int:
+    """Return the ordinal of the input a ``(+)`` stands at; -1 if it cannot be told."""
+    for column in term.find_all(exp.Column):
+        if column.args.get("join_mark") and column.args.get("table") is not None:
+            alias = names.alias(scope.here.draft, column.args["table"])
+            for ordinal, each in enumerate(scope.inputs):
+                if each.alias == alias:
+                    return ordinal
+    return -1
+
+
+def _read_connect(scope: Scope, connect: exp.Expr) -> None:
+    places = scope.here.places
+    start = connect.args.get("start")
+    if start is not None:
+        read_terms(scope, ControlKind.WHERE, start, places.of(start))
+    recursion = connect.args.get("connect")
+    if recursion is not None:
+        for term, piece in split_terms(scope, recursion, places.of(recursion)):
+            condition(scope, ControlKind.INNER_JOIN, (term,), piece, join="INNER")
+
+
+def _read_group(scope: Scope, node: exp.Expr, items: Sequence[Item | Star]) -> tuple[str, ...]:
+    group = node.args.get("group")
+    if group is None:
+        return ()
+    places = scope.here.places
+    texts: list[str] = []
+    keys = list(_keys(group))
+    if group.args.get("all"):
+        for ordinal, item in enumerate(items):
+            if isinstance(item, Item) and not _aggregates(item.value):
+                texts.append(item.value.text)
+                _item_control(scope, ControlKind.GROUP_BY, ordinal, item, item.value.text)
+    for key in keys:
+        found = places.of(key)
+        text = places.slice(found)
+        ordinal = _ordinal(key, items)
+        if ordinal >= 0:
+            item = items[ordinal]
+            if isinstance(item, Item):
+                text = item.value.text
+                _item_control(scope, ControlKind.GROUP_BY, ordinal, item, text)
+        else:
+            _read_key(scope, ControlKind.GROUP_BY, key, found, "")
+        if text not in texts:
+            texts.append(text)
+    return tuple(texts)
+
+
+def _keys(node: exp.Expr) -> Iterator[exp.Expr]:
+    """Yield the grouping keys of all grouping sets, each written key once."""
+    for each in functions.arguments(node):
+        if isinstance(each, (exp.GroupingSets, exp.Rollup, exp.Cube, exp.Tuple)):
+            yield from _keys(each)
+        elif isinstance(each, exp.Paren):
+            yield from _keys(each) if isinstance(each.this, exp.Tuple) else iter((each.this,))
+        else:
+            yield each
+
+
+def _ordinal(key: exp.Expr, items: Sequence[Item | Star]) -> int:
+    """Return the 0-based item that ``GROUP BY 2`` means; -1 for anything else."""
+    if isinstance(key, exp.Literal) and not key.is_string and key.name.isdigit():
+        ordinal = int(key.name) - 1
+        if 0 <= ordinal < len(items) and not any(isinstance(each, Star) for each in items[: ordinal + 1]):
+            return ordinal
+    return -1
+
+
+def _item_control(scope: Scope, kind: ControlKind, ordinal: int, item: Item, text: str) -> None:
+    """Add a control that an item of the same SELECT decides."""
+    term = Expression(Form.ALIAS, item.value.text, item.value.span, item=ordinal)
+    scope.controls.append(Control(kind, text, item.value.span, (term,)))
+
+
+def _aggregates(value: Expression) -> bool:
+    if value.form in (Form.AGGREGATE, Form.WINDOW):
+        return True
+    if value.form is Form.GENERATED and value.function.startswith("COUNT"):
+        return True
+    return any(_aggregates(part.value) for part in value.parts)
+
+
+def read_limit(scope: Scope, node: exp.Expr, items: Sequence[Item | Star]) -> bool:
+    """Read ORDER BY with LIMIT, TOP or FETCH, and DISTINCT ON; return whether there is one."""
+    places = scope.here.places
+    distinct = node.args.get("distinct")
+    on = distinct.args.get("on") if distinct is not None else None
+    if on is not None:
+        for key in on.expressions if isinstance(on, exp.Tuple) else [on]:
+            bare = key.this if isinstance(key, exp.Paren) else key
+            condition(
+                scope,
+                ControlKind.SORT_LIMIT,
+                (bare,),
+                places.of(bare),
+                text=f"DISTINCT ON {places.slice(places.of(bare))}",
+            )
+    per = node.args.get("limit")
+    for key in per.expressions if isinstance(per, exp.Limit) else []:
+        found = places.of(key)
+        condition(scope, ControlKind.SORT_LIMIT, (key,), found, text=f"LIMIT BY {places.slice(found)}")
+    limited = on is not None or any(node.args.get(key) is not None for key in ("limit", "fetch"))
+    order = node.args.get("order")
+    if order is None or not limited:
+        return limited
+    by_name = {item.name: at for at, item in enumerate(items) if isinstance(item, Item) and item.name}
+    for key in order.expressions:
+        inner = key.this if isinstance(key, exp.Ordered) else key
+        found = places.of(key)
+        text = f"ORDER BY {functions.ordering(scope, key, found)}"
+        ordinal = _ordinal(inner, items)
+        if ordinal < 0 and isinstance(inner, exp.Column) and inner.args.get("table") is None:
+            ordinal = by_name.get(names.column(scope.here.draft, inner.this), -1)
+        item = items[ordinal] if ordinal >= 0 else None
+        if isinstance(item, Item):
+            _item_control(scope, ControlKind.SORT_LIMIT, ordinal, item, text)
+        else:
+            _read_key(scope, ControlKind.SORT_LIMIT, inner, found, text)
+    return limited
+
+
+def _read_key(scope: Scope, kind: ControlKind, key: exp.Expr, found: Range, text: str) -> None:
+    """Add the control of a grouping or sorting key; inside an expression an alias may answer to no name."""
+    ready = scope.ready
+    whole = isinstance(key, exp.Column) or scope.here.draft.facts.name not in _WHOLE_KEY_ALIAS
+    scope.ready = ready and whole
+    condition(scope, kind, (key,), found, text=text)
+    scope.ready = ready
+
+
+def read_set_limit(scope: Scope, node: exp.SetOperation) -> None:
+    """Read ORDER BY with LIMIT or FETCH over a set operation: its keys are output columns."""
+    places = scope.here.places
+    order = node.args.get("order")
+    if order is None or not any(node.args.get(key) is not None for key in ("limit", "fetch")):
+        return
+    for key in order.expressions:
+        inner = key.this if isinstance(key, exp.Ordered) else key
+        found = places.of(key)
+        text = f"ORDER BY {functions.ordering(scope, key, found)}"
+        if isinstance(inner, exp.Literal) and not inner.is_string and inner.name.isdigit():
+            span = places.span(found)
+            term = Expression(Form.ALIAS, inner.name, span, item=int(inner.name) - 1)
+            scope.controls.append(Control(ControlKind.SORT_LIMIT, text, span, (term,)))
+        else:
+            condition(scope, ControlKind.SORT_LIMIT, (inner,), found, text=text)

@@ -1,0 +1,116 @@
+"""``*``, ``t.*`` and what dialects hang on them: EXCEPT, REPLACE, RENAME, name patterns."""
+
+from __future__ import annotations
+
+import re
+
+from sqlglot import exp
+
+from wherefrom.domain.dataset import Star, replacement
+from wherefrom.extract import names
+from wherefrom.extract.draft import Scope, UnreadableError
+from wherefrom.extract.query.columns import is_structured, names_input
+from wherefrom.extract.query.values import read_value
+from wherefrom.extract.tree.frames import Range
+
+
+def read_star(scope: Scope, node: exp.Expr, found: Range, ordinal: int) -> Star | None:
+    """Read a projection that stands for several columns; None where it stands for one.
+
+    Raises:
+        UnreadableError: the columns are chosen in a way that cannot be worked out from names.
+    """
+    if type(node) is exp.Alias and not scope.here.draft.mentions("COLUMNS"):
+        return None
+    chosen, pattern = _chosen(node)
+    star = _star(chosen)
+    if star is None:
+        if scope.here.draft.mentions("COLUMNS") and node.find(exp.Columns) is not None:
+            raise UnreadableError("COLUMNS makes one projection of several, and which is not read")
+        return None
+    draft = scope.here.draft
+    replace = []
+    for at, each in enumerate(star.args.get("replace") or []):
+        where = scope.here.places.of(each.this, found)
+        value = read_value(scope, each.this, where, replacement(ordinal, at))
+        replace.append((names.column(draft, each.args.get("alias") or ""), value))
+    like = star.args.get("ilike")
+    structure = _structure(scope, chosen)
+    return Star(
+        qualifier=() if structure is not None else _qualifier(scope, chosen),
+        span=scope.here.places.span(found),
+        without=tuple(
+            names.column(draft, _bare(each))
+            for each in star.args.get("except_") or star.args.get("except") or []
+        ),
+        replace=tuple(replace),
+        rename=tuple(
+            (names.column(draft, _bare(each.this)), names.column(draft, each.args.get("alias") or ""))
+            for each in star.args.get("rename") or []
+        ),
+        pattern=_like(like.name, "(?is)") if like is not None else pattern,
+        value=read_value(scope, structure, scope.here.places.of(structure, found), ordinal)
+        if structure is not None
+        else None,
+    )
+
+
+def _chosen(node: exp.Expr) -> tuple[exp.Expr, str]:
+    """Return a star and the pattern that chooses among its columns: ``* LIKE 'a%'``, ``COLUMNS('a.*')``."""
+    if (
+        isinstance(node, (exp.Like, exp.ILike))
+        and _star(node.this)
+        and isinstance(node.expression, exp.Literal)
+    ):
+        return node.this, _like(node.expression.name, "(?is)" if isinstance(node, exp.ILike) else "(?s)")
+    if isinstance(node, exp.Columns) and isinstance(node.this, exp.Star):
+        return node.this, ""
+    if isinstance(node, exp.Columns) and isinstance(node.this, exp.Literal):
+        try:
+            re.compile(node.this.name)
+        except re.error as error:
+            raise UnreadableError(f"the pattern of COLUMNS is not known: {error}") from error
+        return exp.Star(), f"(?s).*(?:{node.this.name}).*"
+    return node, ""
+
+
+def _like(pattern: str, flags: str) -> str:
+    """Return a LIKE pattern as a regular expression."""
+    steps = {"%": ".*", "_": "."}
+    return flags + "".join(steps.get(each) or re.escape(each) for each in pattern)
+
+
+def _star(node: exp.Expr) -> exp.Star | None:
+    if isinstance(node, exp.Star):
+        return node
+    if isinstance(node, exp.Column) and isinstance(node.this, exp.Star):
+        return node.this
+    if isinstance(node, exp.Dot) and isinstance(node.expression, exp.Star):
+        return node.expression
+    return None
+
+
+def _structure(scope: Scope, node: exp.Expr) -> exp.Expr | None:
+    """Return the expression before a ``.*`` that is no input: a function's result, a nested column."""
+    if isinstance(node, exp.Dot):
+        before: exp.Expr = node.this
+        return before
+    parts = [node.args[key] for key in ("catalog", "db", "table") if node.args.get(key) is not None]
+    if not parts or not is_structured(scope):
+        return None
+    if scope.aliased(names.alias(scope.here.draft, parts[-1])) or names_input(scope, parts):
+        return None
+    keys = ("this", "table", "db")
+    return exp.Column(**dict(zip(keys, reversed(parts), strict=False)))
+
+
+def _qualifier(scope: Scope, node: exp.Expr) -> tuple[str, ...]:
+    draft = scope.here.draft
+    if isinstance(node, exp.Column):
+        parts = [node.args.get(key) for key in ("catalog", "db", "table")]
+        return tuple(names.alias(draft, part) for part in parts if part is not None)
+    return (names.alias(draft, node.this),) if isinstance(node, exp.Dot) else ()
+
+
+def _bare(node: exp.Expr) -> exp.Expr:
+    return node.this if isinstance(node, exp.Column) else node

@@ -1,0 +1,183 @@
+"""Table functions as inputs: generators the dialect defines, and functions of the project's own."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+from sqlglot import exp
+
+from wherefrom.domain.control import ControlKind
+from wherefrom.domain.dataset import Input, Item, NodeKind, TableFunction
+from wherefrom.domain.expression import Expression, Form, Part
+from wherefrom.extract import names
+from wherefrom.extract.draft import Label, Scope, UnreadableError
+from wherefrom.extract.query import functions, rows
+from wherefrom.extract.query.conditions import condition
+from wherefrom.extract.query.values import read_value
+from wherefrom.extract.tree.frames import Range
+
+
+def read_table_function(scope: Scope, node: exp.Expr, shape: Input, more: Sequence[exp.Expr] = ()) -> None:
+    """Read UNNEST, LATERAL, FLATTEN, LATERAL VIEW, OPENJSON or a table function as the next input.
+
+    Args:
+        scope: The scope it is an input of.
+        node: The relation.
+        shape: What its scope calls it, and where it stands.
+        more: Further arrays of an ARRAY JOIN.
+    """
+    here = scope.here
+    call = _call(node)
+    if not isinstance(call, (exp.Func, exp.Dot, exp.Alias, exp.Column)):
+        raise UnreadableError(f"a relation of the kind {type(call).__name__.upper()} is not read")
+    found = here.places.of(call)
+    name = _name(scope, call)
+    if isinstance(call, exp.OpenJSON):  # placed are only the columns behind WITH
+        found = here.places.back_to(name, found)
+    given = [
+        *(rows.structs(call)[1] or _arguments(call)),
+        *(each.this if isinstance(each, exp.Alias) else each for each in more),
+    ]
+    arguments = tuple(read_value(scope, each, here.places.of(each, found), -1) for each in given)
+    columns, offset = shape.columns, _offset(scope, node)
+    if not offset and _is_numbered(node):
+        own = columns[: rows.width(name, columns)]
+        columns, offset = own, "".join(columns[len(own) : len(own) + 1]) or "ordinality"
+    called = rows.Call(name, call, tuple(given), columns, offset, shape.alias)
+    body = TableFunction(
+        function=_qualified(node, name),
+        arguments=arguments,
+        known=name in rows.KNOWN,
+        outputs=rows.outputs(scope, called),
+        element=rows.element(called),
+        struct=_open_element(scope, name, call, shape.alias),
+    )
+    alias = shape.alias
+    if not alias and isinstance(call, exp.Unnest) and shape.columns:
+        alias = shape.columns[0]
+    alias = alias or name.lower().split(".")[-1]
+    label = Label(alias, shape.span, parent=scope.node)
+    joined = len(scope.inputs)
+    index = here.add(NodeKind.TABLE_FUNCTION, (scope.path, joined), body, label)
+    scope.inputs.append(replace(shape, alias=alias, node=index, columns=(), lateral=True))
+    if arguments:
+        text = here.places.slice(found)
+        condition(
+            scope, ControlKind.ROW_GENERATOR, tuple(given), found, text=text, join=shape.join, joined=joined
+        )
+
+
+_NAMED: dict[type[exp.Expr], str] = {
+    exp.OpenJSON: "OPENJSON",
+    exp.JSONTable: "JSON_TABLE",
+    exp.XMLTable: "XMLTABLE",
+    exp.Column: "ARRAYJOIN",
+}
+
+
+def read_projected(scope: Scope, node: exp.Expr, found: Range, ordinal: int) -> list[Item]:
+    """Read a function behind SELECT that multiplies rows: one item per output; none for anything else."""
+    call = node.this if isinstance(node, (exp.Alias, exp.Aliases)) else node
+    here = scope.here
+    wanted = rows.PROJECTED.get(here.draft.facts.name, ())
+    if not wanted or not isinstance(call, exp.Func) or (name := _name(scope, call)) not in wanted:
+        return []
+    given = _arguments(call)
+    called = node.expressions if isinstance(node, exp.Aliases) else [node.args.get("alias")]
+    columns = tuple(names.column(here.draft, each) for each in called if isinstance(each, exp.Expr))
+    outputs = rows.outputs(scope, rows.Call(name, call, tuple(given), columns, "", ""))
+    arguments = [read_value(scope, each, here.places.of(each, found), ordinal) for each in given]
+    text, span = here.places.slice(found), here.places.span(found)
+    condition(scope, ControlKind.ROW_GENERATOR, tuple(given), found, text=text)
+    return [
+        Item(
+            each.name,
+            Expression(Form.GENERATED, each.generated, span, function=each.generated)
+            if each.generated
+            else Expression(
+                Form.COALESCE if name == "STACK" else Form.COMPUTED,
+                text,
+                span,
+                tuple(Part(arguments[at]) for at in each.arguments),
+                function=name,
+            ),
+            span,
+        )
+        for each in outputs
+    ]
+
+
+def _call(node: exp.Expr) -> exp.Expr:
+    """Return the function behind LATERAL, TABLE(…) and a table reference."""
+    while isinstance(node, (exp.Lateral, exp.Table, exp.TableFromRows, exp.AtIndex)) and isinstance(
+        node.this, exp.Expr
+    ):
+        node = node.this
+    if isinstance(node, exp.Anonymous) and node.name.upper() == "TABLE" and len(node.expressions) == 1:
+        inner = node.expressions[0]
+        return inner if isinstance(inner, exp.Func) else node
+    return node
+
+
+def _open_element(scope: Scope, name: str, call: exp.Expr, alias: str) -> bool:
+    """Whether an UNNEST's elements may be structures whose members are not written out."""
+    if name != "UNNEST" or not rows.names_element(scope, call, alias):
+        return False
+    return not rows.structs(call)[0] and not rows.scalar(call)
+
+
+def _name(scope: Scope, call: exp.Expr) -> str:
+    if isinstance(call, exp.Unnest):
+        return "UNNEST"
+    if isinstance(call, (exp.Alias, exp.Column)) and scope.here.draft.facts.name == "redshift":
+        return "UNNEST"  # ``FROM t, t.items AS i``
+    if type(call) in _NAMED:
+        return _NAMED[type(call)]
+    if isinstance(call, exp.Alias):
+        return "ARRAYJOIN"
+    name = functions.name_of(scope, call)
+    if name in ("LATERAL", ""):
+        name = str(call.sql_name()).upper() if isinstance(call, exp.Func) else "TABLE"
+    if isinstance(call, exp.Explode):
+        return {"snowflake": "FLATTEN", "clickhouse": "ARRAYJOIN"}.get(scope.here.draft.facts.name, name)
+    return name
+
+
+def _qualified(node: exp.Expr, name: str) -> str:
+    """Return a function's name with the schema before it; the parser keeps that beside the call."""
+    while isinstance(node, exp.Lateral):
+        node = node.this
+    schema = [node.args.get(key) for key in ("catalog", "db")] if isinstance(node, exp.Table) else []
+    return ".".join([*(part.name.upper() for part in schema if isinstance(part, exp.Expr)), name])
+
+
+def _arguments(call: exp.Expr) -> list[exp.Expr]:
+    if isinstance(call, exp.Dot):
+        call = call.expression
+    if isinstance(call, (exp.OpenJSON, exp.JSONTable, exp.Alias)):
+        return [call.this]
+    if isinstance(call, exp.XMLTable):
+        return list(call.args.get("passing") or [])
+    given = [each for each in functions.arguments(call) if not isinstance(each, exp.TableAlias)]
+    return [
+        each.expression if isinstance(each, exp.Kwarg) else each
+        for each in given
+        if not (isinstance(each, exp.Kwarg) and each.this.name.upper() not in ("INPUT", "ROWCOUNT"))
+    ]
+
+
+def _is_numbered(node: exp.Expr) -> bool:
+    """Whether WITH ORDINALITY stands behind a function; behind UNNEST the parser takes it apart itself."""
+    return bool(node.args.get("ordinality")) or (
+        isinstance(node.this, exp.Expr) and bool(node.this.args.get("ordinality"))
+    )
+
+
+def _offset(scope: Scope, node: exp.Expr) -> str:
+    given = node.expression if isinstance(node, exp.AtIndex) else node.args.get("offset")
+    if given is None and isinstance(node, exp.Lateral):
+        given = node.this.args.get("offset")
+    if isinstance(given, exp.Identifier):
+        return names.column(scope.here.draft, given)
+    return "offset" if given is True and scope.here.draft.facts.name == "bigquery" else ""

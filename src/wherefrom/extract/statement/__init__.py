@@ -1,0 +1,1 @@
+"""Readers of statements: what they write, define, call and assign."""

@@ -1,0 +1,103 @@
+"""Script variables and records that get a value: SET, LET, :=, FETCH, SELECT INTO (method 1.11)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sqlglot import exp
+from sqlglot.tokenizer_core import Token
+
+from wherefrom.domain.dataset import Item, NodeKind, Select, Star
+from wherefrom.domain.unit import Assignment
+from wherefrom.extract.draft import RESULT, Asked, Draft, Here, Label, Scope
+from wherefrom.extract.query.queries import read_query
+from wherefrom.extract.query.values import read_value
+from wherefrom.extract.text.lexing import words
+from wherefrom.extract.text.script import Piece, PieceKind
+from wherefrom.extract.tree.parsing import parse, select_token
+
+_ROW_TYPES = frozenset({"ROWTYPE", "RECORD"})
+
+
+def variable_name(name: str) -> str:
+    """Return a variable's name as statements are searched for it: lower case, ``:`` and ``$`` taken off."""
+    return name.lower().lstrip(":$")
+
+
+def declare_variables(draft: Draft, pieces: Sequence[Piece]) -> None:
+    """Take over the names of all variables, parameters and records that the pieces of a file declare."""
+    for piece in pieces:
+        if piece.kind in (PieceKind.DECLARE, PieceKind.ASSIGN):
+            given = piece.parameters or (piece.name,)
+            draft.variables.update(variable_name(each) for each in given)
+            if piece.kind is PieceKind.DECLARE and not _ROW_TYPES.isdisjoint(words(list(piece.tokens))):
+                draft.records.add(variable_name(piece.name))
+        elif piece.kind in (PieceKind.PROCEDURE, PieceKind.LOOP):
+            draft.variables.update(variable_name(each) for each in piece.parameters)
+
+
+def read_assigned(here: Here, piece: Piece, tokens: list[Token], text: str) -> None:
+    """Read the value of a DECLARE, SET, LET or ``:=`` as a script-local definition.
+
+    Raises:
+        SqlglotError: the value is no expression the parser knows.
+    """
+    tree = parse(here.draft.facts.name, [*select_token(tokens), *tokens], text)
+    value = tree.expressions[0] if isinstance(tree, exp.Select) and select_token(tokens) else tree
+    if piece.parameters:
+        _read_several(here, piece, value.unnest() if isinstance(value, (exp.Subquery, exp.Paren)) else value)
+        return
+    scope = Scope(here, here.path("root"), here.draft.reserve(), None, {})
+    value = tree.expressions[0] if isinstance(tree, exp.Select) else tree
+    read = read_value(scope, value, here.places.whole, 0)
+    _define(here, piece, scope, [Item("", read, here.whole())])
+    _assign(here, piece.name, scope.node, 0)
+
+
+def _read_several(here: Here, piece: Piece, value: exp.Expr) -> None:
+    """``SET (a, b) = (SELECT …)``, or of a list of values: each variable its place."""
+    if isinstance(value, exp.Query):
+        node = read_query(here, value, Asked(here.path("root")))
+    else:
+        scope = Scope(here, here.path("root"), here.draft.reserve(), None, {})
+        cells = value.expressions if isinstance(value, (exp.Tuple, exp.Struct)) else [value]
+        items = [
+            Item("", read_value(scope, each, here.places.of(each), at), here.span(each))
+            for at, each in enumerate(cells)
+        ]
+        node = _define(here, piece, scope, items)
+    for at, name in enumerate(piece.parameters):
+        _assign(here, name, node, at)
+
+
+def _define(here: Here, piece: Piece, scope: Scope, items: list[Item]) -> int:
+    body = Select(tuple(scope.inputs), tuple(items), tuple(scope.controls))
+    return here.put(scope.node, NodeKind.QUERY_RESULT, (scope.path, RESULT), body, Label(piece.name))
+
+
+def _assign(here: Here, name: str, node: int, item: int) -> None:
+    here.draft.assignments.append(Assignment(here.ordinal, variable_name(name), node, item))
+
+
+def assign_row(draft: Draft, ordinal: int, variables: Sequence[str], node: int) -> None:
+    """Give variables the columns of a query by position; a single record takes the whole row.
+
+    Args:
+        draft: The file.
+        ordinal: The statement's.
+        variables: Their names, as ``variable_name`` gives them.
+        node: The query's node.
+    """
+    if len(variables) == 1 and (variables[0] in draft.records or not _is_one(draft, node)):
+        draft.records.add(variables[0])
+        draft.assignments.append(Assignment(ordinal, variables[0], node, -1))
+        return
+    for at, name in enumerate(variables):
+        draft.assignments.append(Assignment(ordinal, name, node, at))
+
+
+def _is_one(draft: Draft, node: int) -> bool:
+    """Whether a query gives a single column."""
+    made = draft.nodes[node]
+    body = made.body if made is not None else None
+    return not isinstance(body, Select) or (len(body.items) == 1 and not isinstance(body.items[0], Star))

@@ -1,0 +1,176 @@
+"""From a statement's tokens to its tree: the one call of the parser, and forms of statements that it does not know."""
+
+from __future__ import annotations
+
+import logging
+from threading import local
+
+from sqlglot import exp
+from sqlglot.dialects.dialect import Dialect
+from sqlglot.errors import ParseError, SqlglotError
+from sqlglot.parser import Parser
+from sqlglot.tokenizer_core import Token, TokenType
+
+from wherefrom.extract.text.lexing import holds_word, replaces
+from wherefrom.extract.tree.repairs import repaired
+from wherefrom.extract.tree.told import at_top, told
+
+logging.getLogger("sqlglot").setLevel(logging.CRITICAL)  # what it falls back on becomes a diagnostic
+
+
+class _Parsers(local):
+    """The parsers of one thread by dialect: making one takes as long as a short statement."""
+
+    def __init__(self) -> None:
+        self.by_dialect: dict[str, Parser] = {}
+
+
+_PARSERS = _Parsers()
+
+
+def _parser(name: str) -> Parser:
+    found = _PARSERS.by_dialect.get(name)
+    if found is None:
+        found = Dialect.get_or_raise("" if name == "ansi" else name).parser()
+        _PARSERS.by_dialect[name] = found
+    return found
+
+
+_PARSER_FAULTS = (AttributeError, IndexError, KeyError, RecursionError, TypeError, ValueError, AssertionError)
+"""What the parser raises besides its own errors, on SQL that is none."""
+
+
+def parse(dialect: str, tokens: list[Token], text: str) -> exp.Expr:
+    """Parse one statement.
+
+    Raises:
+        SqlglotError: it is no SQL, or more than one statement.
+    """
+    try:
+        trees = [tree for tree in _parser(dialect).parse(tokens, text) if tree is not None]
+    except _PARSER_FAULTS as error:
+        raise ParseError(f"the parser failed with {type(error).__name__}") from error
+    if len(trees) != 1:
+        raise ParseError(f"{len(trees)} statements where one was expected")
+    return trees[0]
+
+
+def select_token(tokens: list[Token]) -> list[Token]:
+    """Return a SELECT before an expression, so that the parser takes it for a projection."""
+    if tokens[0].token_type in (TokenType.SELECT, TokenType.WITH):
+        return []
+    first = tokens[0]
+    return [Token(TokenType.SELECT, "SELECT", first.line, first.col, first.start, first.start)]
+
+
+def outer_queries(dialect: str, tokens: list[Token], text: str) -> list[exp.Expr]:
+    """Return the outermost queries in a condition or loop."""
+    tree = parse(dialect, [*select_token(tokens), *tokens], text)
+    if select_token(tokens) == []:
+        return [tree]
+    return [
+        node
+        for each in tree.expressions
+        for node in each.walk(prune=lambda n: isinstance(n, exp.Query))
+        if isinstance(node, exp.Query)
+    ]
+
+
+def parse_statement(dialect: str, tokens: list[Token], text: str) -> exp.Expr:
+    """Parse a statement of a file, forms that the parser does not know included.
+
+    Raises:
+        SqlglotError: it cannot be read.
+    """
+    called = _insert_exec(dialect, tokens, text) or _storage_alter(dialect, tokens, text)
+    if called is not None:
+        return called
+    if dialect == "oracle" and tokens[0].token_type is TokenType.MERGE:
+        return _merge_with_delete(tokens, text)
+    said = told(dialect, tokens, text)
+    if replaces(tokens, dialect):
+        first = tokens[0]
+        insert = Token(TokenType.INSERT, "INSERT", first.line, first.col, first.start, first.end)
+        said = [insert, *said[1:]]
+    try:
+        return parse(dialect, said, text)
+    except SqlglotError:
+        again = repaired(said, dialect)
+        if again is None:
+            raise
+        return parse(dialect, again, text)
+
+
+def _merge_with_delete(tokens: list[Token], text: str) -> exp.Expr:
+    """Parse Oracle's MERGE; a DELETE WHERE behind an UPDATE is a WHEN of its own in the tree."""
+    at = at_top(tokens, 1, lambda token: token.token_type is TokenType.DELETE)
+    if at < 0 or at + 1 >= len(tokens) or tokens[at + 1].token_type is not TokenType.WHERE:
+        return parse("oracle", tokens, text)
+    end = at_top(tokens, at, lambda token: token.token_type is TokenType.WHEN)
+    end = len(tokens) if end < 0 else end
+    tree = parse("oracle", [*tokens[:at], *tokens[end:]], text)
+    first = tokens[at]
+    select = Token(TokenType.SELECT, "SELECT", first.line, first.col, first.start, first.end)
+    test = parse("oracle", [select, *tokens[at + 2 : end]], text).expressions[0]
+    whens = tree.args.get("whens")
+    if whens is not None:
+        whens.append("expressions", exp.When(matched=True, condition=test, then=exp.Var(this="DELETE")))
+    return tree
+
+
+def _storage_alter(dialect: str, tokens: list[Token], text: str) -> exp.Expr | None:
+    """Take T-SQL's ALTER TABLE … SET (…) for the command it is; None for anything else.
+
+    It moves no data, and the parser never comes back from some misspelt ones.
+    """
+    if dialect != "tsql" or tokens[0].token_type is not TokenType.ALTER:
+        return None
+    at = at_top(tokens, 1, lambda token: token.token_type is TokenType.SET)
+    if at < 0 or at + 1 >= len(tokens) or tokens[at + 1].token_type is not TokenType.L_PAREN:
+        return None
+    return exp.Command(this="ALTER", expression=text[tokens[0].end + 1 : tokens[-1].end + 1])
+
+
+def _insert_exec(dialect: str, tokens: list[Token], text: str) -> exp.Expr | None:
+    """Parse T-SQL's INSERT … EXEC, which the parser does not know; None for anything else.
+
+    The tree is an INSERT without a source whose ``exec`` note holds the procedure's tokens.
+    """
+    if (
+        dialect != "tsql"
+        or tokens[0].token_type is not TokenType.INSERT
+        or not holds_word(text, tokens, "EXEC")
+    ):
+        return None
+    at = next((at for at, token in enumerate(tokens) if token.text.upper() in ("EXEC", "EXECUTE")), -1)
+    if at < 2:  # INSERT and a name
+        return None
+    first = tokens[at]
+    words = [
+        Token(kind, word, first.line, first.col, first.start, first.end) for kind, word in _DEFAULT_VALUES
+    ]
+    tree = parse(dialect, [*tokens[:at], *words], text)
+    name = tokens[at + 1 :]
+    named = name[: _name_length(name)]
+    called = "".join(each.text for each in named) or "EXEC"
+    tree.meta["exec"] = (
+        called,
+        called.lower().endswith("sp_executesql") or called in ("EXEC", "("),
+        (at, len(tokens) - 1),
+        text[named[0].start : named[-1].end + 1] if named else "",
+    )
+    return tree
+
+
+_DEFAULT_VALUES = ((TokenType.DEFAULT, "DEFAULT"), (TokenType.VALUES, "VALUES"))
+
+
+def _name_length(tokens: list[Token]) -> int:
+    length = 0
+    while length < len(tokens) and (length % 2 == 0) != (tokens[length].token_type is TokenType.DOT):
+        if tokens[length].token_type is TokenType.L_PAREN or (length % 2 and length + 1 >= len(tokens)):
+            break
+        length += 1
+        if length % 2 and length < len(tokens) and tokens[length].token_type is not TokenType.DOT:
+            break
+    return length

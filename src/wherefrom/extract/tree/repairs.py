@@ -1,0 +1,189 @@
+"""Statements that sqlglot cannot read for a clause that moves no data, said in another way.
+
+Asked for where parsing has failed, or would fail for sure. Tokens are left out or repeated, never invented, so every
+offset still is that of the file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from sqlglot.tokenizer_core import Token, TokenType
+
+from wherefrom.extract.text.lexing import word_set, words
+
+_SIGNS = frozenset("+-*/%&|^")
+_HINTS = word_set(
+    "TABLOCK TABLOCKX NOLOCK HOLDLOCK ROWLOCK UPDLOCK PAGLOCK READPAST XLOCK SERIALIZABLE SNAPSHOT READUNCOMMITTED "
+    "READCOMMITTED REPEATABLEREAD KEEPIDENTITY KEEPDEFAULTS NOWAIT FORCESEEK FORCESCAN IGNORE_TRIGGERS IGNORE_CONSTRAINTS"
+)
+_COLUMN_OPTIONS = frozenset({"MASKED", "ENCRYPTED"})
+HADOOP = frozenset({"hive", "spark", "databricks"})
+
+Repair = Callable[[list[Token]], list[Token]]
+
+
+def repaired(tokens: Sequence[Token], dialect: str) -> list[Token] | None:
+    """Return the tokens of a statement in a form that may parse, or None if nothing is known to help.
+
+    Args:
+        tokens: The statement's tokens, of which none is changed.
+        dialect: One of ``domain.dialects.DIALECTS``.
+    """
+    repairs: tuple[Repair, ...] = ()
+    if dialect == "tsql":
+        repairs = (_without_hints, _without_compound_signs, _without_storage)
+    elif dialect in HADOOP:
+        repairs = (without_file_options, _with_joined_strings)
+    elif dialect == "teradata":
+        repairs = (_without_all,)
+    after = list(tokens)
+    for repair in repairs:
+        after = repair(after)
+    same = len(after) == len(tokens) and all(one is two for one, two in zip(after, tokens, strict=True))
+    return None if same else after
+
+
+def _without_all(tokens: list[Token]) -> list[Token]:
+    """UPDATE t SET … ALL and DELETE FROM t ALL: every row, which is what stands there without the word."""
+    said = words(tokens)
+    whole = said[:1] and said[0] in {"UPDATE", "UPD", "DELETE", "DEL"} and said[-1] == "ALL"
+    return tokens[:-1] if whole else tokens
+
+
+def _group_end(said: list[str], start: int) -> int:
+    """Return the index after the parentheses that open at ``start``."""
+    depth = 0
+    for index in range(start, len(said)):
+        depth += {"(": 1, ")": -1}.get(said[index], 0)
+        if depth == 0:
+            return index + 1
+    return len(said)
+
+
+def _without(tokens: list[Token], spans: list[tuple[int, int]]) -> list[Token]:
+    """Return the tokens without some ranges, which ascend and do not overlap."""
+    kept: list[Token] = []
+    position = 0
+    for start, end in spans:
+        kept += tokens[position:start]
+        position = end
+    return kept + tokens[position:]
+
+
+def _without_hints(tokens: list[Token]) -> list[Token]:
+    """INSERT t WITH (TABLOCK) …: hints say how, not what."""
+    said = words(tokens)
+    found = [
+        (index, _group_end(said, index + 1))
+        for index in range(len(said) - 2)
+        if said[index] == "WITH" and said[index + 1] == "(" and said[index + 2] in _HINTS
+    ]
+    return _without(tokens, found)
+
+
+def _without_compound_signs(tokens: list[Token]) -> list[Token]:
+    """SET a += b is SET a = a + b."""
+    after: list[Token] = []
+    for token in tokens:
+        sign = after[-1] if after else None
+        if token.token_type is TokenType.EQ and sign and sign.text in _SIGNS and sign.end + 1 == token.start:
+            after.pop()
+            after += [token, *_target(after), sign]
+        else:
+            after.append(token)
+    return after
+
+
+def _target(before: list[Token]) -> list[Token]:
+    """Return the dotted name, or variable, that the tokens end with."""
+    start = len(before) - 1
+    while start >= 2 and before[start - 1].token_type is TokenType.DOT:
+        start -= 2
+    if start >= 1 and before[start - 1].token_type is TokenType.PARAMETER:
+        start -= 1
+    return before[max(start, 0) :]
+
+
+def _without_storage(tokens: list[Token]) -> list[Token]:
+    """CREATE TABLE: indexes, partition schemes and masks are storage, not columns."""
+    said = words(tokens)
+    if said[:2] != ["CREATE", "TABLE"]:
+        return tokens
+    name = next((i for i, word in enumerate(said) if word in {"(", "WITH", "AS", "ON"}), len(said))
+    if name == len(said):
+        return tokens
+    columns = _group_end(said, name) if said[name] == "(" else name
+    query = said.index("AS", columns) if "AS" in said[columns:] else len(said)
+    spans = _storage_items(said, name + 1, columns - 1) if columns > name else []
+    return _without(tokens, [*spans, (columns, query)])
+
+
+def _storage_items(said: list[str], start: int, end: int) -> list[tuple[int, int]]:
+    """Return the ranges of a column list that only speak of storage."""
+    spans: list[tuple[int, int]] = []
+    depth, first = 0, start
+    for index in range(start, end + 1):
+        word = said[index] if index < end else ","
+        depth += {"(": 1, ")": -1}.get(word, 0)
+        if word == "," and depth == 0:
+            spans += _item_storage(said, first, index, index == end)
+            first = index + 1
+    return spans
+
+
+def _item_storage(said: list[str], first: int, end: int, last: bool) -> list[tuple[int, int]]:  # noqa: FBT001
+    """Return what to leave out of one item: all of an INDEX with its comma, or the tail of a constraint."""
+    if said[first] == "INDEX":
+        return [(first - 1, end)] if said[first - 1] == "," else [(first, end + (not last))]
+    spans = []
+    index = first
+    while index < end:
+        if said[index] in _COLUMN_OPTIONS and said[index + 1 : index + 3] == ["WITH", "("]:
+            spans.append((index, _group_end(said, index + 2)))
+            index = spans[-1][1]
+        elif said[index] == "(":
+            index = _group_end(said, index)
+        elif said[index] in {"CLUSTERED", "NONCLUSTERED"}:
+            spans.append((index, index + 1))
+            index += 1
+        elif said[index] in {"ON", "WITH"} and said[index + 1] not in {"DELETE", "UPDATE"}:
+            return [*spans, (index, end)]
+        else:
+            index += 1
+    return spans
+
+
+def without_file_options(tokens: list[Token]) -> list[Token]:
+    """DIRECTORY … USING csv OPTIONS (…) says in which format files are written."""
+    said = words(tokens)
+    spans = []
+    for index in range(1, len(said) - 1):
+        if said[index : index + 2] == ["OPTIONS", "("]:
+            spans.append((index, _group_end(said, index + 1)))
+        elif said[index] == "USING" and "DIRECTORY" in said[max(0, index - 3) : index]:
+            spans.append((index, index + 2))
+    return _without(tokens, spans)
+
+
+def _with_joined_strings(tokens: list[Token]) -> list[Token]:
+    """'it''s' is one string, its, to Hive and two to sqlglot: the first takes the place of both."""
+    after: list[Token] = []
+    for token in tokens:
+        before = after[-1] if after else None
+        if (
+            before
+            and token.token_type is before.token_type is TokenType.STRING
+            and before.end + 1 == token.start
+        ):
+            after[-1] = Token(
+                TokenType.STRING,
+                text=before.text + token.text,
+                line=before.line,
+                col=before.col,
+                start=before.start,
+                end=token.end,
+            )
+        else:
+            after.append(token)
+    return after
