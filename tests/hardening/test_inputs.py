@@ -86,14 +86,18 @@ def test_51_values_are_texts(tmp_path: Path) -> None:
         pytest.param(b'{"a": -Infinity}', "Infinity", id="Infinity"),
         pytest.param(b'{"a": 1e999}', "1e999", id="1e999"),
         pytest.param(b'{"a": 1.5}', "1.5", id="a fraction"),
-        pytest.param(b'{"a": ' + b"9" * 100_000 + b"}", "", id="a number of 100,000 digits"),
-        pytest.param(b'{"a": ' + b"[" * 100_000 + b"]" * 100_000 + b"}", "", id="100,000 lists deep"),
-        pytest.param(b'{"a":' * 100_000 + b"1" + b"}" * 100_000, "", id="100,000 objects deep"),
-        pytest.param(b"\xef\xbb\xbf{}", "", id="a byte order mark"),
+        pytest.param(b'{"a": ' + b"9" * 100_000 + b"}", "has 100000 digits", id="a number of 100,000 digits"),
+        pytest.param(
+            b'{"a": ' + b"[" * 100_000 + b"]" * 100_000 + b"}", "nested too deep", id="100,000 lists deep"
+        ),
+        pytest.param(
+            b'{"a":' * 100_000 + b"1" + b"}" * 100_000, "nested too deep", id="100,000 objects deep"
+        ),
+        pytest.param(b"\xef\xbb\xbf{}", "character 1 (Unexpected UTF-8 BOM", id="a byte order mark"),
         pytest.param(b'{"a": "\xff"}', "UTF-8", id="no UTF-8"),
-        pytest.param(b'{"a": 1', "", id="cut off"),
-        pytest.param(b"[]", "", id="no object"),
-        pytest.param(b"", "", id="empty"),
+        pytest.param(b'{"a": 1', "no JSON at its character 8", id="cut off"),
+        pytest.param(b"[]", "no JSON object", id="no object"),
+        pytest.param(b"", "no JSON at its character 1", id="empty"),
     ],
 )
 def test_52_a_record_that_is_none_is_refused_and_named(tmp_path: Path, text: bytes, said: str) -> None:

@@ -24,6 +24,7 @@ def read_object(text: bytes, max_size: int) -> dict[str, object]:
             object_pairs_hook=_once,
             parse_constant=_no_constant,
             parse_float=_no_float,
+            parse_int=_whole,
         )
     except UnicodeDecodeError as error:
         raise ValueError(f"its byte {error.start + 1} is no UTF-8") from None
@@ -43,6 +44,15 @@ def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
             raise ValueError(f"its key '{key}' stands twice")
         found[key] = value
     return found
+
+
+_MOST_DIGITS = 100
+
+
+def _whole(text: str) -> int:
+    if len(text) > _MOST_DIGITS:
+        raise ValueError(f"one of its numbers has {len(text)} digits")
+    return int(text)
 
 
 def _no_constant(text: str) -> NoReturn:
