@@ -26,34 +26,6 @@ class HasStatement(Protocol):
         """The statement."""
 
 
-class Evidence(Protocol):
-    """What of a linked graph is kept."""
-
-    @property
-    def statements(self) -> Sequence[HasStatement]:
-        """Statements of all files."""
-
-    @property
-    def nodes(self) -> Sequence[GraphNode]:
-        """Dataset Nodes."""
-
-    @property
-    def edges(self) -> Sequence[GraphEdge]:
-        """Their edges."""
-
-    @property
-    def candidates(self) -> Sequence[Candidate]:
-        """Writer candidates."""
-
-    @property
-    def rulings(self) -> Mapping[str, Ruling]:
-        """What review says of them, by binding id."""
-
-    @property
-    def diagnostics(self) -> Sequence[PlacedDiagnostic]:
-        """Diagnostics of files, statements and links."""
-
-
 class Linked(Protocol):
     """Rows of some files, without what people say of them."""
 
@@ -76,6 +48,14 @@ class Linked(Protocol):
     @property
     def diagnostics(self) -> Sequence[PlacedDiagnostic]:
         """Diagnostics."""
+
+
+class Evidence(Linked, Protocol):
+    """What of a linked graph is kept."""
+
+    @property
+    def rulings(self) -> Mapping[str, Ruling]:
+        """What review says of the candidates, by binding id."""
 
 
 class RuledRows:
