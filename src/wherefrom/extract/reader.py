@@ -51,7 +51,7 @@ class FileReader:
         self.script = script
         self.dialect = dialect
         self.statements: list[Statement] = []
-        self.missed = sum(end - start for start, end in script.unread)
+        self.missed: list[tuple[int, int]] = list(script.unread)
         self._loops: dict[int, tuple[str, int]] = {}
         self._cursors: dict[str, int] = {}
         self._fired: dict[str, dict[str, int]] = {}
@@ -200,7 +200,7 @@ class FileReader:
         ordinal = len(self.statements) + 1
         message = "A template writes this statement; what it reads and writes is not in the snapshot."
         self.draft.diagnostics.append(Diagnostic("OPAQUE_TEMPLATE", ordinal, span, "", (), message))
-        self.missed += piece.end - piece.start
+        self.missed.append((piece.start, piece.end))
         self._add(piece, None, Reading("TEMPLATE", StatementStatus.OPAQUE))
 
     def _tree(self, piece: Piece, here: Here, tree: exp.Expr) -> None:
@@ -226,7 +226,7 @@ class FileReader:
         """Add a statement that was read; say so where it was not understood in full."""
         if reading.status is OPAQUE:
             here.diagnose("OPAQUE_STATEMENT", here.whole(), reading.kind, _sentence(here, reading.why))
-            self.missed += piece.end - piece.start
+            self.missed.append((piece.start, piece.end))
         self._add(piece, here, reading)
 
     def _mark(self) -> tuple[int, ...]:
@@ -261,7 +261,7 @@ class FileReader:
                 f"Statement {here.ordinal} could not be read: {why}.{named}",
             )
         )
-        self.missed += where.end - where.start
+        self.missed.append((where.start, where.end))
         self._add(
             piece, None, Reading(head_kind(piece), StatementStatus.UNPARSED), (target,) if target else ()
         )
@@ -270,7 +270,7 @@ class FileReader:
         target = head_target(self.draft, here, piece)
         message = f"Statement {here.ordinal} was parsed and not read: {type(error).__name__} in this program."
         here.diagnose("INTERNAL_ERROR", here.whole(), target or "", message)
-        self.missed += piece.end - piece.start
+        self.missed.append((piece.start, piece.end))
         self._add(
             piece, None, Reading(head_kind(piece), StatementStatus.UNPARSED), (target,) if target else ()
         )
@@ -361,7 +361,7 @@ class FileReader:
         code = piece.name if piece.name.isupper() and "_" in piece.name else "OPAQUE_STATEMENT"
         message = f"Statement {ordinal} was not understood; what it reads and writes is not known."
         self.draft.diagnostics.append(Diagnostic(code, ordinal, span, piece.script, (), message))
-        self.missed += piece.end - piece.start
+        self.missed.append((piece.start, piece.end))
         self._add(piece, None, Reading("OPAQUE", StatementStatus.OPAQUE))
 
 

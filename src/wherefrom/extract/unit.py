@@ -62,11 +62,20 @@ def _extracted(text: str, dialect: str, settings: ExtractSettings) -> Unit:
         diagnostics=tuple(
             sorted(draft.diagnostics, key=lambda each: (each.span.start, each.code, each.subject))
         ),
-        coverage=Coverage(len(text), max(0, len(text) - reader.missed)),  # holes may overlap
+        coverage=Coverage(len(text), len(text) - _covered(reader.missed)),
         parameters=tuple(sorted(draft.variables)),
         placeholders=tuple(sorted({mark.text for mark in masked.marks})),
         routines=tuple(draft.routines),
     )
+
+
+def _covered(slices: list[tuple[int, int]]) -> int:
+    """Return how many characters lie in some of the slices, which may overlap."""
+    count = done = 0
+    for start, end in sorted(slices):
+        count += max(0, end - max(start, done))
+        done = max(done, end)
+    return count
 
 
 def _bulk_rows(masked: Masked, dialect: str) -> tuple[BulkRows, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from wherefrom.extract import extract
+from wherefrom.extract import extract, unit
 
 
 @pytest.mark.parametrize(
@@ -25,3 +25,8 @@ def test_the_complaint_shows_placeholders_as_written(placeholder: str) -> None:
     (found,) = extract(f"SELECT a FROM t WHERE x = 1 {placeholder} y", "bigquery").diagnostics
     assert found.code == "UNPARSED_STATEMENT"
     assert f"at '{placeholder}'" in found.message
+
+
+def test_slices_that_overlap_count_once() -> None:
+    assert unit._covered([(3, 8), (0, 5), (10, 12), (10, 11)]) == 10
+    assert unit._covered([]) == 0
