@@ -91,6 +91,8 @@ def visit() -> Iterator[Callable[..., Visitor]]:
                 ),
             )
             page.goto(path.as_uri())
+            if path.parent.name == "site":
+                page.wait_for_url("**/site/*/index.html")  # the entry leads on to the reader's language
             return visitor
 
         yield opened
