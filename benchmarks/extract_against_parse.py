@@ -4,8 +4,8 @@
 
 A bare parse of a file stops at the first thing it cannot read, and takes T-SQL from EXEC or DECLARE to
 the next semicolon for one command; the second ratio is against a parse of every statement alone, which
-reads what extract reads. Least of some rounds, everything warm and out of the collector's sight, as in
-a worker.
+reads what extract reads. Least of some rounds in turn, so that a busy moment of the machine hits all of
+them; everything warm and out of the collector's sight, as in a worker.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from wherefrom.domain.dialects import DIALECTS
 from wherefrom.extract import extract
 from wherefrom.snapshot import Text, decode
 
-ROUNDS = 5
+ROUNDS = 15
 
 
 def texts(folder: Path) -> list[str]:
@@ -46,14 +46,15 @@ def parse(pieces: Iterable[str], dialect: str) -> int:
     return failed
 
 
-def seconds(work: Callable[[], object]) -> float:
-    """Return the least CPU time of some rounds."""
-    taken = []
+def seconds(*works: Callable[[], object]) -> list[float]:
+    """Return the least CPU time of some rounds of each piece of work."""
+    taken: list[list[float]] = [[] for _ in works]
     for _ in range(ROUNDS):
-        start = time.process_time()
-        work()
-        taken.append(time.process_time() - start)
-    return min(taken)
+        for work, times in zip(works, taken, strict=True):
+            start = time.process_time()
+            work()
+            times.append(time.process_time() - start)
+    return [min(times) for times in taken]
 
 
 def measure(asked: tuple[Path, str]) -> str:
@@ -70,9 +71,11 @@ def measure(asked: tuple[Path, str]) -> str:
     del units
     gc.collect()
     gc.freeze()
-    ours = seconds(lambda: [bool(extract(text, dialect)) for text in found])
-    files = seconds(lambda: parse(found, dialect))
-    pieces = seconds(lambda: parse(statements, dialect))
+    ours, files, pieces = seconds(
+        lambda: [bool(extract(text, dialect)) for text in found],
+        lambda: parse(found, dialect),
+        lambda: parse(statements, dialect),
+    )
     return (
         f"{len(found)} files, {len(statements)} statements; a bare parse fails on {failed} files\n"
         f"extract {ours:.2f} s; ÷ parse of the files ({files:.2f} s) {ours / files:.2f}; "

@@ -60,6 +60,7 @@ class Draft:
         spelled: Canonical forms found so far, by text, whether it is quoted, and folding.
         columns: Column references read so far that have no path, as written.
         mentioned: Whether words stand in the file, as far as they were asked for.
+        upper: The file's text in upper case; empty until it is asked for.
         bodies: Per script (``Piece.script``) the routine it is the body of, and the script that one stands in.
     """
 
@@ -83,13 +84,15 @@ class Draft:
     spelled: dict[tuple[str, bool, Folding], str] = field(default_factory=dict)
     columns: dict[str, ColumnRef] = field(default_factory=dict)
     mentioned: dict[str, bool] = field(default_factory=dict)
+    upper: str = ""
     bodies: dict[str, tuple[TableName, str]] = field(default_factory=dict)
 
     def mentions(self, word: str) -> bool:
         """Whether an upper-case word stands anywhere in the file, in a literal too: a cheap no."""
         found = self.mentioned.get(word)
         if found is None:
-            found = self.mentioned[word] = word in self.text.upper()
+            self.upper = self.upper or self.text.upper()
+            found = self.mentioned[word] = word in self.upper
         return found
 
     def reserve(self) -> int:

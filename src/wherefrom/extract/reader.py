@@ -55,7 +55,7 @@ class FileReader:
         self._loops: dict[int, tuple[str, int]] = {}
         self._cursors: dict[str, int] = {}
         self._fired: dict[str, dict[str, int]] = {}
-        self._parser = Parser(dialect, script, draft.masked)
+        self._parser = Parser(dialect, script, draft.masked, lists=draft.mentions("VALUES"))
         self._returns = returned_columns(draft, script.pieces)
 
     def read(self) -> None:

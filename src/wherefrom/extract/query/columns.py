@@ -30,7 +30,7 @@ def read_column(scope: Scope, node: exp.Expr, found: Range) -> Expression:
     """Read a column reference as a leaf: a column, a parameter, or a generated value."""
     places, draft = scope.here.places, scope.here.draft
     text, span = places.slice(found), places.span(found)
-    exact = not draft.masked.loops and places.named(node) == found  # a loop gives one text several meanings
+    exact = not draft.masked.loops and _is_exact(node, found)  # a loop gives one text several meanings
     if exact and (known := draft.columns.get(text)) is not None and _stands(scope, known):
         return _reference(scope, known, span)
     parts = _parts(node)
@@ -39,7 +39,7 @@ def read_column(scope: Scope, node: exp.Expr, found: Range) -> Expression:
         return Expression(Form.COLUMN, text, span, column=ColumnRef("*", _canonical(scope, parts[:-1]), text))
     if isinstance(last, exp.Parameter):
         return _positional(scope, node, found)
-    other = _no_column(scope, node, parts, found)
+    other = _no_column(scope, node, parts, found, (text, span))
     if other is not None:
         return other
     if len(parts) > 1 and scope.here.records:
@@ -51,19 +51,32 @@ def read_column(scope: Scope, node: exp.Expr, found: Range) -> Expression:
     return _reference(scope, ref, span)
 
 
-def _no_column(scope: Scope, node: exp.Expr, parts: list[exp.Expr], found: Range) -> Expression | None:
+def _is_exact(node: exp.Expr, found: Range) -> bool:
+    """Whether a range around a column is the column's own: as many tokens as its names and dots."""
+    args = node.args
+    this = args.get("this")
+    if type(this) is not exp.Identifier or not this._meta:  # noqa: SLF001  # the property gives every node a dictionary
+        return False
+    dots = (args.get("table") is not None) + (args.get("db") is not None) + (args.get("catalog") is not None)
+    return found[1] - found[0] == 2 * dots
+
+
+def _no_column(
+    scope: Scope, node: exp.Expr, parts: list[exp.Expr], found: Range, said: tuple[str, Span]
+) -> Expression | None:
     """Read a name that is no column: a variable, a placeholder, a string, or what ``_special`` reads."""
-    places, draft, last = scope.here.places, scope.here.draft, parts[-1]
-    text, span, raw = places.slice(found), places.span(found), last.name
+    draft, last = scope.here.draft, parts[-1]
+    (text, span), raw = said, last.name
+    placeholder = draft.masked.only_placeholder(raw)
     if len(parts) == 1:
         signs = _VARIABLE_SIGNS.get(draft.facts.name, ("@",))
-        if draft.masked.only_placeholder(raw) and is_macro(draft.masked.restore(raw)):
+        if placeholder and is_macro(draft.masked.restore(raw)):
             return Expression(Form.TEMPLATE, text, span)
-        if draft.masked.only_placeholder(raw) or (isinstance(last, exp.Identifier) and raw.startswith(signs)):
+        if placeholder or (isinstance(last, exp.Identifier) and raw.startswith(signs)):
             return read_variable(scope, node, found)
         if _is_string(scope, last):
             return Expression(Form.CONSTANT, text, span)
-    elif draft.masked.only_placeholder(raw):
+    elif placeholder:
         return Expression(Form.TEMPLATE, text, span)
     return _special(scope, parts, text, span)
 

@@ -32,7 +32,7 @@ def read_value(scope: Scope, node: exp.Expr, found: Range, item: int) -> Express
     while isinstance(node, (exp.Paren, exp.Alias)):
         found = scope.here.places.strip(found) if isinstance(node, exp.Paren) else found
         node = node.this
-    if columns.is_default(node):
+    if type(node) in _NAMES and columns.is_default(node):
         return leaf(scope, Form.DEFAULT, found)
     reader = _READERS.get(type(node))
     if reader is not None:
@@ -44,6 +44,10 @@ def read_value(scope: Scope, node: exp.Expr, found: Range, item: int) -> Express
     if isinstance(node, exp.Func) or (isinstance(node, exp.Dot) and isinstance(node.expression, exp.Func)):
         return _function(scope, node, found, item)
     return computed(scope, node, found, item)
+
+
+_NAMES = frozenset({exp.Column, exp.Identifier, exp.Var})
+"""What the word DEFAULT may be to the parser."""
 
 
 def computed(scope: Scope, node: exp.Expr, found: Range, item: int) -> Expression:

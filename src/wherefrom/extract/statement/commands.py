@@ -24,8 +24,11 @@ _STREAM_COLUMNS = ("metadata$action", "metadata$isupdate", "metadata$row_id")
 
 
 def begins_command(tokens: Sequence[Token]) -> bool:
-    """Whether a statement's first word is that of a command."""
-    return tokens[0].text.upper() in _READERS
+    """Whether a statement's first words may be those of a command."""
+    first = tokens[0].text.upper()
+    if first == "CREATE":
+        return not _CREATED.isdisjoint(token.text.upper() for token in tokens[1:_LONGEST_HEAD])
+    return first in _READERS
 
 
 def read_command(here: Here) -> Reading | None:
@@ -140,6 +143,9 @@ def _create(here: Here, words: Words) -> Reading | None:
     return Reading(f"CREATE_{kind}", StatementStatus.PARSED)
 
 
+_CREATED = frozenset({"SYNONYM", "STREAM", "CLONE"})
+_LONGEST_HEAD = 16
+"""Tokens of ``CREATE OR REPLACE TRANSIENT TABLE IF NOT EXISTS a.b.c DEEP CLONE``, and one more."""
 _CLONED = frozenset({"TABLE", "SNAPSHOT", "TRANSIENT", "TEMP", "TEMPORARY", "SCHEMA", "DATABASE"})
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from sqlglot import exp
 
 from wherefrom.domain.dataset import Item, NodeKind, Select, Table
@@ -15,6 +17,7 @@ from wherefrom.extract.query.spelling import LONGEST_TYPE, spelled_in_column
 from wherefrom.extract.query.values import read_value
 from wherefrom.extract.statement.targets import add_event, table_of
 from wherefrom.extract.statement.writers import copy_table, is_temporary
+from wherefrom.extract.tree.frames import Range
 
 
 def read_create_table(here: Here, node: exp.Create, pattern: exp.Table | None = None) -> None:
@@ -30,6 +33,7 @@ def read_create_table(here: Here, node: exp.Create, pattern: exp.Table | None = 
         return
     name = names.table(here.draft, table, written=is_temporary(node))
     given = node.this.expressions if isinstance(node.this, exp.Schema) else []
+    placed = here.places.listed_behind(table, len(given)) or [None] * len(given)
     properties = node.args.get("properties")
     extra = properties.expressions if properties is not None else []
     here.add(
@@ -45,11 +49,11 @@ def read_create_table(here: Here, node: exp.Create, pattern: exp.Table | None = 
     if pattern is not None:
         copied = names.table(here.draft, pattern)
         _add(here, Ddl(here.ordinal, here.whole(), name, DdlChange.LIKE, like=copied, only_if_absent=only))
-        own = tuple(_column(here, each) for each in given if isinstance(each, exp.ColumnDef))
+        own = _columns(here, given, placed)
         if own:
             _add(here, Ddl(here.ordinal, here.whole(), name, DdlChange.ADD, own))
         return
-    columns = [_column(here, each) for each in given if isinstance(each, exp.ColumnDef)]
+    columns = list(_columns(here, given, placed))
     partitioned: list[str] = []
     for each in extra:
         if isinstance(each, exp.PartitionedByProperty) and isinstance(each.this, exp.Schema):
@@ -131,10 +135,26 @@ def _key(here: Here, node: exp.Expr) -> tuple[str, ...]:
     return tuple(found)
 
 
-def _column(here: Here, node: exp.ColumnDef) -> ColumnDefinition:
+def _columns(
+    here: Here, given: Sequence[exp.Expr], placed: Sequence[Range | None]
+) -> tuple[ColumnDefinition, ...]:
+    """Read the columns among the entries of a list, whose tokens are known or not."""
+    return tuple(
+        _column(here, each, found)
+        for each, found in zip(given, placed, strict=True)
+        if isinstance(each, exp.ColumnDef)
+    )
+
+
+def _column(here: Here, node: exp.ColumnDef, found: Range | None = None) -> ColumnDefinition:
+    """Read a column's definition; where its tokens are not known, it reaches as far as the parser placed it."""
+    places = here.places
     kind = node.args.get("kind")
-    named = here.places.of(node.this)
-    text = here.places.slice((named[0], min(named[1] + LONGEST_TYPE, here.places.whole[1])))
+    if found is not None and places.tokens[found[0]].start != places.start(node.this):
+        found = None
+    named = found or places.of(node.this)
+    whole = places.span(found or places.of(node))
+    text = places.slice(found or (named[0], min(named[1] + LONGEST_TYPE, places.whole[1])))
     stated = spelled_in_column(text, kind, functions.dialect_name(here))
     nullable: bool | None = None
     default: Expression | None = None
@@ -150,14 +170,13 @@ def _column(here: Here, node: exp.ColumnDef) -> ColumnDefinition:
         elif isinstance(
             constraint, (exp.GeneratedAsIdentityColumnConstraint, exp.AutoIncrementColumnConstraint)
         ):
-            span = here.span(node)
-            default = Expression(Form.GENERATED, "IDENTITY", span, function="IDENTITY")
+            default = Expression(Form.GENERATED, "IDENTITY", whole, function="IDENTITY")
         elif isinstance(constraint, exp.ComputedColumnConstraint):
             computed = _computed(here, constraint.this, named[0])
     if stated.upper().endswith("SERIAL"):
-        default = Expression(Form.GENERATED, "NEXTVAL", here.span(node), function="NEXTVAL")
+        default = Expression(Form.GENERATED, "NEXTVAL", whole, function="NEXTVAL")
     name = names.column(here.draft, node.this)
-    return ColumnDefinition(name, stated, nullable, default, computed, here.span(node))
+    return ColumnDefinition(name, stated, nullable, default, computed, whole)
 
 
 def _computed(here: Here, node: exp.Expr, first: int) -> Expression:

@@ -39,15 +39,16 @@ class Parser:
         dialect: One of ours.
         text: The text the tokens' offsets speak of.
         masked: The file's placeholders and loops.
+        lists: Whether VALUES stands in the file: only then are there long lists to shorten.
     """
 
-    def __init__(self, dialect: str, script: Script, masked: Masked) -> None:
+    def __init__(self, dialect: str, script: Script, masked: Masked, *, lists: bool) -> None:
         self.dialect = dialect
         self.text = script.text
         self._bulk = script.bulk
         self.masked = masked
         self._placeholders = [mark.start for mark in masked.marks]
-        self._lists = "VALUES" in script.text.upper()
+        self.lists = lists
 
     def parsed(self, said: list[Token], tokens: list[Token]) -> Parsed | None:
         """Parse a reading of a statement of some tokens, of which loops may repeat some; None where it is no SQL."""
@@ -56,7 +57,7 @@ class Parser:
                 starts = {token.start for token in said}
                 written = [token for token in tokens if token.start in starts]
                 return Parsed(written, written, (), parse_statement(self.dialect, said, self.text))
-            if not self._lists:
+            if not self.lists:
                 return Parsed(said, said, (), parse_statement(self.dialect, said, self.text))
             kept, long = without_repetition(said, self.text, self._placeholders, self._bulk)
             return Parsed(said, kept, long, parse_statement(self.dialect, kept, self.text))

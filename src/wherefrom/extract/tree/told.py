@@ -47,7 +47,7 @@ _PRIORITIES = frozenset({"LOW_PRIORITY", "HIGH_PRIORITY", "DELAYED", "QUICK"})
 
 
 def _to_hadoop(tokens: list[Token], text: str) -> list[Token]:
-    if tokens[0].token_type is TokenType.INSERT:  # PARTITION (p = 1) IF NOT EXISTS
+    if tokens[0].token_type is TokenType.INSERT and holds_word(text, tokens, "EXISTS"):  # PARTITION (p = 1) IF NOT
         at = at_top(tokens, 1, lambda token: token.text.upper() == "IF")
         if at > 0 and [token.text.upper() for token in tokens[at : at + 3]] == ["IF", "NOT", "EXISTS"]:
             tokens = [*tokens[:at], *tokens[at + 3 :]]
