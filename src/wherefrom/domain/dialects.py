@@ -5,6 +5,7 @@ Each sheet names its source. A dialect without a sheet of its own is not offered
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -328,8 +329,11 @@ def _upper(text: str) -> str:
     return text.translate(_UPPER)
 
 
+_WORD = re.compile(r"[\w$]+")
+
+
 def _plain(text: str) -> bool:
-    return bool(text) and not text[0].isdigit() and all(c in "_$" or c.isalnum() for c in text)
+    return _WORD.fullmatch(text) is not None and not text[0].isdigit()
 
 
 def _in_quotes(text: str) -> str:

@@ -17,7 +17,7 @@ from wherefrom.extract.tree.lines import Lines
 
 DEFAULTS = ExtractSettings()
 
-EXTRACTOR_VERSION = "3"
+EXTRACTOR_VERSION = "4"
 """Changes whenever the same text could give another Unit."""
 
 
@@ -35,8 +35,9 @@ def extract(text: str, dialect: str, settings: ExtractSettings = DEFAULTS) -> Un
 
 def _extracted(text: str, dialect: str, settings: ExtractSettings) -> Unit:
     masked = mask(text, dialect, settings.styles)
-    script = split(masked.text, dialect, _bulk_rows(masked, dialect))
     draft = Draft(text, Lines(text), masked, DIALECTS[dialect], settings)
+    bulk = _bulk_rows(masked, dialect) if draft.mentions("VALUES") else ()
+    script = split(masked.text, dialect, bulk)
     reader = FileReader(draft, script, dialect)
     reader.read()
     for note in [*masked.notes, *script.notes]:

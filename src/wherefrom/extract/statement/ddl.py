@@ -33,7 +33,7 @@ def read_create_table(here: Here, node: exp.Create, pattern: exp.Table | None = 
         return
     name = names.table(here.draft, table, written=is_temporary(node))
     given = node.this.expressions if isinstance(node.this, exp.Schema) else []
-    placed = here.places.listed_behind(table, len(given)) or [None] * len(given)
+    placed: Sequence[Range | None] = here.places.listed_behind(table, len(given)) or [None] * len(given)
     properties = node.args.get("properties")
     extra = properties.expressions if properties is not None else []
     here.add(

@@ -115,7 +115,7 @@ def mask(text: str, dialect: str, styles: tuple[str, ...] = ("auto",)) -> Masked
         styles: Names of interface 2.1, or ``auto``: the styles that cannot be taken for the
             dialect's own syntax, and those whose marks stand in the file.
     """
-    tags, notes, forks, loops = _tags(text, styles)
+    tags, notes, forks, loops = _tags(text, styles) if "{" in text else _NO_TAGS
     spans = {(tag.start, tag.end) for tag in tags if tag.value}
     blanks = sorted((tag.start, tag.end) for tag in tags if not tag.value)
     taken = sorted([*spans, *blanks])
@@ -125,7 +125,13 @@ def mask(text: str, dialect: str, styles: tuple[str, ...] = ("auto",)) -> Masked
     if not spans and not blanks:
         return Masked(text, notes=tuple(notes))
     masked = _masked(text, sorted(spans), blanks)
+    if not (tags or notes or forks or loops):
+        return masked
     return replace(masked, notes=tuple(notes), forks=tuple(forks), loops=tuple(loops))
+
+
+_NO_TAGS: tuple[list[Tag], list[Note], list[Fork], list[Loop]] = ([], [], [], [])
+_SQLRENDER = frozenset({"auto", "at", "sqlrender"})
 
 
 def _tags(text: str, styles: tuple[str, ...]) -> tuple[list[Tag], list[Note], list[Fork], list[Loop]]:
@@ -135,9 +141,11 @@ def _tags(text: str, styles: tuple[str, ...]) -> tuple[list[Tag], list[Note], li
     loops: list[Loop] = []
     if ("auto" in styles or "jinja" in styles) and ("{{" in text or "{%" in text or "{#" in text):
         tags, notes, forks, loops = read_jinja(text)
-    if {"auto", "at", "sqlrender"} & set(styles) and "@" in text and "{" in text:
+    if "@" in text and not _SQLRENDER.isdisjoint(styles):
         more, other = read_sqlrender(text)
         tags, forks = tags + more, forks + other
+    if not (tags or notes or forks or loops):
+        return _NO_TAGS
     return (
         tags,
         sorted(notes, key=lambda note: (note.start, note.end)),

@@ -34,7 +34,7 @@ def find_bulk_rows(text: str, dialect: str, placeholders: Sequence[int]) -> tupl
         dialect: Whose literals.
         placeholders: Offsets of the text's placeholders, ascending.
     """
-    if len(text) < _SHORTEST or "VALUES" not in text.upper():
+    if len(text) < _SHORTEST:
         return ()
     literals = Literals(text, dialect)
     found = []

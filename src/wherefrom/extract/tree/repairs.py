@@ -157,8 +157,6 @@ def _item_storage(said: list[str], first: int, end: int, last: bool) -> list[tup
 def without_file_options(tokens: list[Token]) -> list[Token]:
     """DIRECTORY … USING csv OPTIONS (…) says in which format files are written."""
     said = words(tokens)
-    if "USING" not in said and "OPTIONS" not in said:
-        return tokens
     spans = []
     for index in range(1, len(said) - 1):
         if said[index : index + 2] == ["OPTIONS", "("]:
