@@ -736,12 +736,12 @@ WHERE  i.kind = 'A';
 -- expect value
 --   field     | origin              | line
 --   id        | prior core.acct.id  | 5
---   new_limit | core.acct.limit_eur | 5
 --   old_bal   | prior core.acct.bal | 5
+--   new_limit | core.acct.limit_eur | 5
 -- expect control
---   field | kind       | column         | line
---   *     | INNER_JOIN | core.acct.id   | 6
---   *     | WHERE      | core.acct.kind | 7
+--   field | kind       | column             | line
+--   *     | INNER_JOIN | prior core.acct.id | 6
+--   *     | WHERE      | core.acct.kind     | 7
 
 -- case:    row triggers of Oracle
 -- why:     :NEW and :OLD are the row of the table behind ON, no parameters.
@@ -1001,3 +1001,145 @@ SELECT d.no, r.text FROM core.doc AS d CROSS APPLY app.lines(d.no) AS r;
 --   *     | INNER_JOIN    | core.seen.pos | 5
 --   *     | ROW_GENERATOR | core.doc.no   | 10
 --   *     | WHERE         | core.line.doc | 5
+
+-- case:    a trigger that sets fields of the new row (Postgres)
+-- why:     What it assigns is stored: the field has two writers. A field it reads is the row's own content, which
+--          comes from whoever writes the table.
+-- dialect: postgres
+-- target:  rep.sale
+
+CREATE FUNCTION shop.complete() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  NEW.total := NEW.qty * NEW.price;
+  SELECT r.rate INTO NEW.rate FROM shop.rate r WHERE r.cur = NEW.cur;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER complete BEFORE INSERT ON shop.sale FOR EACH ROW EXECUTE FUNCTION shop.complete();
+INSERT INTO shop.sale (qty, price, cur, total) SELECT s.n, s.eur, s.cur, s.eur FROM stage.sale s;
+CREATE VIEW rep.sale AS SELECT o.total, o.rate FROM shop.sale o;
+
+-- expect value
+--   field | origin         | line
+--   total | stage.sale.eur | 8
+--   total | stage.sale.n   | 8
+--   rate  | shop.rate.rate | 4
+-- expect control
+--   field | kind  | column         | line
+--   rate  | WHERE | shop.rate.cur  | 4
+--   rate  | WHERE | stage.sale.cur | 4
+-- expect open
+--   field | reason               | at
+--   total | CYCLE                | shop.sale.qty
+--   total | CYCLE                | shop.sale.price
+--   rate  | NO_WRITER_EXPRESSION | shop.sale.rate
+
+-- case:    a trigger that sets fields of the new row (Oracle)
+-- why:     :NEW is no variable: a query's output and a sequence's number are stored in the row.
+-- dialect: oracle
+-- target:  rep.sale
+
+CREATE OR REPLACE TRIGGER complete BEFORE INSERT ON shop.sale FOR EACH ROW
+BEGIN
+  :NEW.total := :NEW.qty * 2;
+  SELECT shop.seq.NEXTVAL INTO :NEW.id FROM dual;
+END;
+/
+INSERT INTO shop.sale (qty, total) SELECT s.n, s.eur FROM stage.sale s;
+CREATE VIEW rep.sale AS SELECT o.id, o.total FROM shop.sale o;
+
+-- expect value
+--   field | origin            | line
+--   id    | generated NEXTVAL | 4
+--   total | stage.sale.eur    | 7
+--   total | stage.sale.n      | 7
+-- expect control
+--   (none)
+-- expect open
+--   field | reason               | at
+--   id    | NO_WRITER_EXPRESSION | shop.sale.id
+--   total | CYCLE                | shop.sale.qty
+
+-- case:    a trigger that sets a field of the new row (MySQL)
+-- why:     Under a condition or not, the earlier writer may still count.
+-- dialect: mysql
+-- target:  shop.sale
+
+DELIMITER //
+CREATE TRIGGER complete BEFORE UPDATE ON shop.sale FOR EACH ROW
+BEGIN
+  IF NEW.price IS NULL THEN
+    SET NEW.price = OLD.price, NEW.by_whom = CURRENT_USER();
+  END IF;
+END //
+DELIMITER ;
+
+-- expect value
+--   field   | origin                 | line
+--   price   | prior shop.sale.price  | 5
+--   by_whom | generated CURRENT_USER | 5
+-- expect control
+--   (none)
+
+-- case:    a trigger that runs after the row is stored
+-- why:     What it assigns is lost.
+-- dialect: postgres
+-- target:  shop.sale
+
+CREATE FUNCTION shop.late() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  NEW.total := 0;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER late AFTER INSERT ON shop.sale FOR EACH ROW EXECUTE FUNCTION shop.late();
+INSERT INTO shop.sale (total) SELECT s.eur FROM stage.sale s;
+
+-- expect value
+--   field | origin         | line
+--   total | stage.sale.eur | 7
+-- expect control
+--   (none)
+
+-- case:    a trigger function of two tables sets a field of both
+-- why:     The row it reads is that of the table it writes.
+-- dialect: postgres
+-- target:  shop.line
+
+CREATE FUNCTION shop.stamp() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  NEW.changed := now();
+  NEW.name := upper(NEW.name);
+  RETURN NEW;
+END $$;
+CREATE TRIGGER stamp BEFORE UPDATE ON shop.sale FOR EACH ROW EXECUTE FUNCTION shop.stamp();
+CREATE TRIGGER stamp BEFORE INSERT ON shop.line FOR EACH ROW EXECUTE FUNCTION shop.stamp();
+INSERT INTO shop.line (name) SELECT s.title FROM stage.line s;
+
+-- expect value
+--   field   | origin           | line
+--   changed | generated NOW    | 3
+--   name    | stage.line.title | 9
+-- expect control
+--   (none)
+-- expect open
+--   field   | reason               | at
+--   changed | NO_WRITER_EXPRESSION | shop.line.changed
+--   name    | CYCLE                | shop.line.name
+
+-- case:    a trigger function without its trigger sets a field
+-- why:     Of which table is not in the file, so a writer may be missing, and that is said.
+-- dialect: postgres
+-- target:  shop.line
+
+CREATE FUNCTION shop.stamp() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  NEW.changed := now();  --! UNPARSED_WRITERS_POSSIBLE --! UNPARSED_STATEMENT
+  RETURN NEW;
+END $$;
+INSERT INTO shop.line (name, changed) SELECT s.title, s.at FROM stage.line s;
+
+-- expect value
+--   field   | origin           | line
+--   name    | stage.line.title | 6
+--   changed | stage.line.at    | 6
+-- expect control
+--   (none)

@@ -132,6 +132,7 @@ class Here:
         records: Records of the loops it stands in: canonical name to the node of the loop's query.
         returns: Names of the columns that the function it stands in gives; empty where its queries name them,
             None where it stands in no function that gives rows.
+        fired: The rows of the trigger whose body it stands in, by table; those of one table are among the records.
         long: Its long VALUES lists, of which the tokens hold only what is new in every row.
         targets: Canonical names of the tables it writes, so far.
         dml: Data-changing parts that were read, to be held against the DML words found.
@@ -147,6 +148,7 @@ class Here:
     read_value: Callable[[Scope, exp.Expr, Range, int], Expression]
     records: dict[str, int] = field(default_factory=dict)
     returns: tuple[str, ...] | None = None
+    fired: tuple[Fired, ...] = ()
     long: tuple[LongList, ...] = ()
     paths: dict[str, int] = field(default_factory=dict)
     targets: list[str] = field(default_factory=list)
@@ -248,6 +250,20 @@ class Scope:
                 return True
             scope = scope.outer
         return False
+
+
+class Fired(Struct, frozen=True):
+    """The rows of one table that a trigger's body may name.
+
+    Attributes:
+        table: The table that fires it.
+        rows: Their nodes by name.
+        stored: It runs before a row is stored, so that what it assigns to the new one is stored.
+    """
+
+    table: TableName
+    rows: dict[str, int]
+    stored: bool
 
 
 class Asked(Struct, frozen=True):

@@ -14,9 +14,10 @@ from sqlglot.errors import SqlglotError, TokenError
 from sqlglot.tokenizer_core import Token
 
 from wherefrom.domain.diagnostic import Diagnostic
+from wherefrom.domain.names import TableName
 from wherefrom.domain.unit import Statement, StatementStatus
 from wherefrom.extract import names
-from wherefrom.extract.draft import Asked, Draft, Here, Label, UnreadableError
+from wherefrom.extract.draft import Asked, Draft, Fired, Here, Label, UnreadableError
 from wherefrom.extract.query.queries import read_query
 from wherefrom.extract.query.values import read_value
 from wherefrom.extract.statement.assigning import assign_row, declare_variables, read_assigned, variable_name
@@ -27,7 +28,7 @@ from wherefrom.extract.statement.project import own_target
 from wherefrom.extract.statement.reading import OPAQUE, Reading
 from wherefrom.extract.statement.statements import heads, read_statement
 from wherefrom.extract.statement.tablebodies import returned_columns
-from wherefrom.extract.statement.triggers import trigger_rows
+from wherefrom.extract.statement.triggers import fired_rows, watched_tables
 from wherefrom.extract.statement.unread import head_kind, head_target
 from wherefrom.extract.template.alternatives import Fork, inside, readings, within
 from wherefrom.extract.template.unrolling import Unroller, around, decided
@@ -54,7 +55,8 @@ class FileReader:
         self.missed: list[tuple[int, int]] = list(script.unread)
         self._loops: dict[int, tuple[str, int]] = {}
         self._cursors: dict[str, int] = {}
-        self._fired: dict[str, dict[str, int]] = {}
+        self._watched: dict[str, dict[TableName, bool]] = {}
+        self._fired: dict[str, tuple[Fired, ...]] = {}
         self._parser = Parser(dialect, script, draft.masked, lists=draft.mentions("VALUES"))
         self._returns = returned_columns(draft, script.pieces)
 
@@ -84,7 +86,7 @@ class FileReader:
 
     def _here(self, piece: Piece, tokens: Sequence[Token], long: tuple[LongList, ...] = ()) -> Here:
         places = Places(self.draft.text, self.draft.lines, tokens)
-        return Here(
+        here = Here(
             self.draft,
             places,
             len(self.statements) + 1,
@@ -93,11 +95,17 @@ class FileReader:
             read_query,
             read_change,
             read_value,
-            self._fired.get(piece.script, {})
-            | dict(self._loops[each] for each in piece.loops if each in self._loops),
+            dict(self._loops[each] for each in piece.loops if each in self._loops),
             self._returns.get(piece.script),
+            (),
             long,
         )
+        if piece.script in self._watched:
+            self._fired[piece.script] = fired_rows(here, self._watched.pop(piece.script))
+        here.fired = self._fired.get(piece.script, ())
+        if len(here.fired) == 1:
+            here.records = here.fired[0].rows | here.records
+        return here
 
     def _add(self, piece: Piece, here: Here | None, reading: Reading, targets: tuple[str, ...] = ()) -> None:
         tokens = piece.tokens
@@ -277,7 +285,7 @@ class FileReader:
 
     def _procedure(self, piece: Piece) -> None:
         read_routine(self.draft, piece, len(self.statements) + 1)
-        self._fired[piece.name] = trigger_rows(self._here(piece, piece.tokens), piece, self.script.pieces)
+        self._watched[piece.name] = watched_tables(self.draft, piece, self.script.pieces)
         self._add(piece, None, Reading("CREATE_PROCEDURE", StatementStatus.NO_DATA))
 
     def _variable(self, piece: Piece) -> None:
@@ -290,7 +298,11 @@ class FileReader:
         mark = self._mark()
         try:
             read_assigned(here, piece, tokens, self.script.text)
-        except (SqlglotError, UnreadableError, AttributeError, KeyError, TypeError, ValueError, IndexError):
+        except UnreadableError as error:
+            self._undo(mark)
+            self._unparsed(piece, here, str(error))
+            return
+        except (SqlglotError, AttributeError, KeyError, TypeError, ValueError, IndexError):
             self._undo(mark)
             self._unparsed(piece, here, "the assigned value is no expression the parser knows")
             return
@@ -310,7 +322,7 @@ class FileReader:
         if cursor is None or not piece.parameters:
             return
         given = [variable_name(each) for each in piece.parameters]
-        assign_row(self.draft, len(self.statements) + 1, given, cursor)
+        assign_row(self._here(piece, piece.tokens), given, cursor)
         self._add(piece, None, Reading("FETCH", StatementStatus.NO_DATA))
 
     def _control(self, piece: Piece) -> list[int]:

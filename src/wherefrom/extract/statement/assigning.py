@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from sqlglot import exp
 from sqlglot.tokenizer_core import Token
 
 from wherefrom.domain.dataset import Item, NodeKind, Select, Star
+from wherefrom.domain.expression import Expression, Form
 from wherefrom.domain.unit import Assignment
 from wherefrom.extract.draft import RESULT, Asked, Draft, Here, Label, Scope
 from wherefrom.extract.query.queries import read_query
 from wherefrom.extract.query.values import read_value
+from wherefrom.extract.statement.triggers import change_field, changed_field
 from wherefrom.extract.text.lexing import words
 from wherefrom.extract.text.script import Piece, PieceKind
 from wherefrom.extract.tree.parsing import parse, select_token
+from wherefrom.extract.tree.told import told
 
 _ROW_TYPES = frozenset({"ROWTYPE", "RECORD"})
 
@@ -41,14 +45,20 @@ def read_assigned(here: Here, piece: Piece, tokens: list[Token], text: str) -> N
 
     Raises:
         SqlglotError: the value is no expression the parser knows.
+        UnreadableError: it is given to a row of a table that the file does not tell.
     """
-    tree = parse(here.draft.facts.name, [*select_token(tokens), *tokens], text)
+    dialect = here.draft.facts.name
+    tree = parse(dialect, told(dialect, [*select_token(tokens), *tokens], text), text)
     value = tree.expressions[0] if isinstance(tree, exp.Select) and select_token(tokens) else tree
     if piece.parameters:
         _read_several(here, piece, value.unnest() if isinstance(value, (exp.Subquery, exp.Paren)) else value)
         return
-    scope = Scope(here, here.path("root"), here.draft.reserve(), None, {})
     value = tree.expressions[0] if isinstance(tree, exp.Select) else tree
+    field = changed_field(here, piece.name)
+    if field:
+        change_field(here, field, lambda scope: read_value(scope, value, here.places.whole, 0))
+        return
+    scope = Scope(here, here.path("root"), here.draft.reserve(), None, {})
     read = read_value(scope, value, here.places.whole, 0)
     _define(here, piece, scope, [Item("", read, here.whole())])
     _assign(here, piece.name, scope.node, 0)
@@ -79,21 +89,34 @@ def _assign(here: Here, name: str, node: int, item: int) -> None:
     here.draft.assignments.append(Assignment(here.ordinal, variable_name(name), node, item))
 
 
-def assign_row(draft: Draft, ordinal: int, variables: Sequence[str], node: int) -> None:
+def assign_row(here: Here, variables: Sequence[str], node: int) -> None:
     """Give variables the columns of a query by position; a single record takes the whole row.
 
     Args:
-        draft: The file.
-        ordinal: The statement's.
+        here: The statement.
         variables: Their names, as ``variable_name`` gives them.
         node: The query's node.
+
+    Raises:
+        UnreadableError: one of them is a field of a row of a table that the file does not tell.
     """
+    draft, ordinal = here.draft, here.ordinal
     if len(variables) == 1 and (variables[0] in draft.records or not _is_one(draft, node)):
         draft.records.add(variables[0])
         draft.assignments.append(Assignment(ordinal, variables[0], node, -1))
         return
     for at, name in enumerate(variables):
-        draft.assignments.append(Assignment(ordinal, name, node, at))
+        field = changed_field(here, name)
+        if field:
+            change_field(here, field, partial(_output, node, at))
+        else:
+            draft.assignments.append(Assignment(ordinal, name, node, at))
+
+
+def _output(node: int, at: int, scope: Scope) -> Expression:
+    """Return an output of a query as a value."""
+    places = scope.here.places
+    return Expression(Form.SUBQUERY, places.slice(places.whole), scope.here.whole(), node=node, item=at)
 
 
 def _is_one(draft: Draft, node: int) -> bool:

@@ -57,7 +57,7 @@ def read_output(here: Here, node: exp.Expr, changed: Changed, ctes: dict[str, in
     if given:
         index = read_returning(here, clause, changed, ctes, Label("", here.span(clause)))
         called = [variable_name(each) for each in _listed(here, given)]
-        assign_row(here.draft, here.ordinal, called, index)
+        assign_row(here, called, index)
         return
     into = clause.args.get("into")
     if into is None:

@@ -16,6 +16,7 @@ from wherefrom.extract.statement.identifiers import resolve_identifiers
 from wherefrom.extract.statement.reading import NO_DATA, OPAQUE, PARSED, Reading
 from wherefrom.extract.statement.rewrites import rewrite_calls
 from wherefrom.extract.statement.targets import table_of
+from wherefrom.extract.statement.triggers import changed_field
 
 _NO_DATA = (
     exp.Set,
@@ -112,7 +113,7 @@ def _into(here: Here, into: exp.Into, index: int, query: exp.Expr) -> Reading:
     given = [into.this, *into.expressions]
     called = [_variable_name(here, each) for each in given if isinstance(each, exp.Expr)]
     if called and all(called):
-        assign_row(here.draft, here.ordinal, called, index)
+        assign_row(here, called, index)
         return Reading("SELECT_INTO", PARSED)
     if empty.brings_no_rows(query):
         empty.read_empty_into(here, into, index)
@@ -124,6 +125,9 @@ def _into(here: Here, into: exp.Into, index: int, query: exp.Expr) -> Reading:
 def _variable_name(here: Here, node: exp.Expr) -> str:
     """Return a declared variable's name; empty for anything else."""
     text = node.name if not isinstance(node, exp.Table) or not node.args.get("db") else ""
+    if isinstance(node, exp.Table) and not text and not node.args.get("catalog"):  # a field of a record
+        field = f"{node.db}.{node.name}".lower()
+        return field if node.db.lower() in here.draft.records or changed_field(here, field) else ""
     if isinstance(node, exp.Parameter):
         text = "@" + node.name
     name = text.lower().lstrip(":")

@@ -65,7 +65,7 @@ def select_token(tokens: list[Token]) -> list[Token]:
 
 def outer_queries(dialect: str, tokens: list[Token], text: str) -> list[exp.Expr]:
     """Return the outermost queries in a condition or loop."""
-    tree = parse(dialect, [*select_token(tokens), *tokens], text)
+    tree = parse(dialect, told(dialect, [*select_token(tokens), *tokens], text), text)
     if select_token(tokens) == []:
         return [tree]
     return [
