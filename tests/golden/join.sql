@@ -360,17 +360,23 @@ UNPIVOT (lvl FOR part IN (am_lvl AS 'morning', pm_lvl AS 'evening'));
 
 CREATE TABLE rep.freight AS
 SELECT * FROM rail.load
-PIVOT (SUM(tons) AS tons FOR (dir, kind) IN (('out', 'coal') AS coal_out, ('in', 'ore') AS ore_in));
+PIVOT (SUM(tons) AS tons FOR (dir, kind) IN (('out', 'coal') AS coal_out, ('in', 'ore') AS ore_in));  --! NON_ENUMERABLE_PROJECTION
 
 -- expect value
 --   field    | origin         | line
 --   coal_out | rail.load.tons | 3
 --   ore_in   | rail.load.tons | 3
+--   *        | -              | -
 -- expect control
---   field | kind           | column         | line
---   *     | GROUP_BY       | -              | 3
---   *     | CASE_CONDITION | rail.load.dir  | 3
---   *     | CASE_CONDITION | rail.load.kind | 3
+--   field    | kind           | column         | line
+--   *        | GROUP_BY       | -              | 3
+--   coal_out | CASE_CONDITION | rail.load.dir  | 3
+--   coal_out | CASE_CONDITION | rail.load.kind | 3
+--   ore_in   | CASE_CONDITION | rail.load.dir  | 3
+--   ore_in   | CASE_CONDITION | rail.load.kind | 3
+-- expect open
+--   field | reason                    | at
+--   *     | NON_ENUMERABLE_PROJECTION | rail.load.*
 
 -- case:    PIVOT with columns of its own to group by
 -- why:     Only the listed column is kept and decides groups.

@@ -609,3 +609,39 @@ SELECT s.k AS k, MAX(STRUCT(s.ts, s.v)).col2 AS v, MAX(NAMED_STRUCT('t', s.ts, '
 --   TARGET_COLUMN_NAME_UNPROVEN | k          | 1
 --   TARGET_COLUMN_NAME_UNPROVEN | v          | 1
 --   TARGET_COLUMN_NAME_UNPROVEN | w          | 1
+
+-- case:    rows that a script makes (TRANSFORM)
+-- why:     What the script does with its input, only the script knows: every column may come from every value.
+-- dialect: hive
+-- target:  dm.visit
+
+INSERT OVERWRITE TABLE dm.visit  --! TARGET_COLUMN_NAME_UNPROVEN uid --! TARGET_COLUMN_NAME_UNPROVEN visit
+SELECT TRANSFORM (h.uid, h.at) USING 'python sessions.py' AS (uid string, visit int)  --! OPAQUE_FUNCTION
+FROM   web.hit h WHERE h.bot = 0;
+
+-- expect value
+--   field | origin      | line
+--   uid   | web.hit.at  | 2
+--   uid   | web.hit.uid | 2
+--   visit | web.hit.at  | 2
+--   visit | web.hit.uid | 2
+-- expect control
+--   field | kind          | column      | line
+--   *     | ROW_GENERATOR | web.hit.at  | 2
+--   *     | ROW_GENERATOR | web.hit.uid | 2
+--   *     | WHERE         | web.hit.bot | 3
+
+-- case:    rows that a script makes, without names (TRANSFORM)
+-- why:     Then they are called key and value.
+-- dialect: spark
+-- target:  dm.visit
+
+CREATE TABLE dm.visit AS SELECT TRANSFORM (h.uid) USING 'cat' FROM web.hit h;  --! OPAQUE_FUNCTION
+
+-- expect value
+--   field | origin      | line
+--   key   | web.hit.uid | 1
+--   value | web.hit.uid | 1
+-- expect control
+--   field | kind          | column      | line
+--   *     | ROW_GENERATOR | web.hit.uid | 1

@@ -687,3 +687,28 @@ SELECT v.id, v.days FROM @cdm.visit v WHERE v.kind = @kind;
 -- expect control
 --   field | kind  | column          | line
 --   *     | WHERE | @cdm.visit.kind | 3
+
+-- case:    a macro in the place of a projection
+-- why:     It may write several columns: no position behind it is proven, and a column of its own cannot be ruled out.
+-- dialect: postgres
+-- target:  rep.load
+
+CREATE TABLE dm.load (tons numeric, dir text, kind text);
+INSERT INTO dm.load SELECT s.t, {{ utils.star(ref('load')) }}, s.k FROM src.load s;
+CREATE VIEW mid.load AS SELECT {{ utils.star(ref('load')) }}, s.k FROM src.load s;
+CREATE VIEW rep.load AS SELECT d.tons, d.dir, d.kind, m.k, m.other FROM dm.load d, mid.load m;
+
+-- expect value
+--   field | origin     | line
+--   tons  | src.load.t | 2
+--   dir   | -          | -
+--   kind  | -          | -
+--   k     | src.load.k | 3
+--   other | -          | -
+-- expect control
+--   (none)
+-- expect open
+--   field | reason          | at
+--   dir   | OPAQUE_TEMPLATE | {{ utils.star(ref('load')) }}
+--   kind  | OPAQUE_TEMPLATE | {{ utils.star(ref('load')) }}
+--   other | OPAQUE_TEMPLATE | {{ utils.star(ref('load')) }}

@@ -590,3 +590,59 @@ SELECT * EXCEPT (ip) REPLACE (spent - tax AS spent) FROM web.visit;
 --   tax   | web.visit.tax   | 4
 -- expect control
 --   (none)
+
+-- case:    a star over a table that nothing describes is listed as such
+-- why:     A table that seems to have two columns, and has more, would be an invented answer.
+-- dialect: postgres
+-- target:  rep.load
+
+CREATE VIEW rep.load AS
+SELECT l.tons, s.*, l.dir FROM rail.load AS l JOIN (SELECT * FROM rail.stop) AS s ON s.id = l.stop_id;  --! NON_ENUMERABLE_PROJECTION
+
+-- expect value
+--   field | origin         | line
+--   tons  | rail.load.tons | 2
+--   dir   | rail.load.dir  | 2
+--   *     | -              | -
+-- expect control
+--   field | kind       | column            | line
+--   *     | INNER_JOIN | rail.load.stop_id | 2
+--   *     | INNER_JOIN | rail.stop.id      | 2
+-- expect open
+--   field | reason                    | at
+--   *     | NON_ENUMERABLE_PROJECTION | rail.stop.*
+
+-- case:    an insert of a star over a table that nothing describes
+-- why:     Neither the source nor the target has a list of columns.
+-- dialect: spark
+-- target:  dm.load
+
+INSERT INTO dm.load SELECT * FROM rail.load WHERE tons > 0 UNION ALL SELECT * FROM rail.old_load;  --! NON_ENUMERABLE_PROJECTION
+
+-- expect value
+--   field | origin | line
+--   *     | -      | -
+-- expect control
+--   field | kind  | column         | line
+--   *     | WHERE | rail.load.tons | 1
+-- expect open
+--   field | reason                    | at
+--   *     | NON_ENUMERABLE_PROJECTION | rail.load.*
+--   *     | NON_ENUMERABLE_PROJECTION | rail.old_load.*
+
+-- case:    CREATE TABLE LIKE a table that a query made
+-- why:     Its columns are those of the query, so a star over it is listed.
+-- dialect: hive
+-- target:  rep.load
+
+CREATE TABLE mid.load AS SELECT tons, dir AS way FROM rail.load;
+CREATE TABLE mid.copy LIKE mid.load;
+INSERT INTO mid.copy SELECT o.t, o.d FROM rail.old_load o;
+CREATE VIEW rep.load AS SELECT * FROM mid.copy;
+
+-- expect value
+--   field | origin          | line
+--   tons  | rail.old_load.t | 3
+--   way   | rail.old_load.d | 3
+-- expect control
+--   (none)

@@ -202,7 +202,7 @@ REASONS: dict[str, str] = {
     "CYCLE": "The path returns to a field already on it: the table carries over its own earlier content.",
     "MISSING_FIELD": "The input's columns are all known, and this one is not among them.",
     "NO_WRITER_EXPRESSION": "The writer gives this column no value.",
-    "NON_ENUMERABLE_PROJECTION": "The columns of a * are not known, and a position is needed.",
+    "NON_ENUMERABLE_PROJECTION": "The columns of a * are not known, and a list of them or a position is needed.",
     "AMBIGUOUS_COLUMN": "The column may belong to several inputs; none is claimed.",
     "AMBIGUOUS_STAR": "The field may come from several inputs of a *; none is claimed.",
     "OPAQUE_FUNCTION": "The output of a table function whose body is not in the snapshot.",

@@ -9,7 +9,7 @@ from msgspec import structs
 
 from wherefrom.domain.names import TableName
 from wherefrom.domain.span import Location
-from wherefrom.domain.unit import ColumnDefinition, Ddl, DdlChange
+from wherefrom.domain.unit import ColumnDefinition, Ddl, DdlChange, WriterKind
 from wherefrom.lineage.estate import Index
 
 Columns = tuple[ColumnDefinition, ...]
@@ -62,6 +62,8 @@ class Declared:
 NOTHING = Declared(None)
 MAKING = frozenset({DdlChange.CREATE, DdlChange.LIKE, DdlChange.QUERY})
 """Changes that make a table."""
+_MAKING = frozenset({WriterKind.CREATE_TABLE_AS, WriterKind.CREATE_VIEW, WriterKind.SELECT_INTO})
+"""Writers whose query's columns are the table's."""
 
 
 class Schema:
@@ -151,7 +153,8 @@ class Schema:
             return Declared(None, file=file, statement=step.statement, query=query)
         if step.change is DdlChange.LIKE and step.like is not None:
             copied = self.of(step.like, file, step.statement)
-            return replace(copied, conflict=False)
+            made = copied if copied.usable or copied.conflict else self._made_by_query(step, file)
+            return replace(made, conflict=False)
         if state.columns is None:
             return NOTHING if state.usable else state
         old, new = step.rename
@@ -159,6 +162,17 @@ class Schema:
         return replace(
             state, columns=_altered(state.columns, step), places=renamed + self._places(step, file)
         )
+
+    def _made_by_query(self, step: Ddl, file: int) -> Declared:
+        """Return the columns of a table that LIKE names and one query makes, without any DDL of its own."""
+        assert step.like is not None  # the caller looks first
+        key = self.index.key(step.like, file)
+        given = [self.index.writers[number] for number in self.index.by_table.get(key, ())]
+        made = [each for each in given if each.writer.kind in _MAKING]
+        if key in self._steps or len(made) != 1 or any(each.columns for each in made[0].writer.branches):
+            return NOTHING
+        query = self.index.base[made[0].file] + made[0].writer.branches[0].node
+        return Declared(None, file=file, statement=step.statement, query=query)
 
     def _places(self, step: Ddl, file: int) -> tuple[tuple[str, Location], ...]:
         path = self.index.path(file)

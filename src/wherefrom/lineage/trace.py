@@ -28,6 +28,8 @@ from wherefrom.lineage.tree import TraceOptions, Tree, grow
 from wherefrom.lineage.types import UNKNOWN_TYPE, Typed, Types
 
 DEFAULTS = TraceOptions()
+OPEN = "*"
+"""Stands among the fields of a target for columns that cannot be listed (method 1.7, NON_ENUMERABLE_PROJECTION)."""
 
 
 def trace(graph: Graph, target: str, options: TraceOptions = DEFAULTS, field: str = "") -> TargetAnswer:
@@ -90,10 +92,14 @@ class _Tracer:
         return self.target
 
     def field_names(self) -> list[str]:
-        """Return the target's fields: its DDL's columns, else what its writers list, assign, project."""
+        """Return the target's fields: its DDL's columns, else what its writers list, assign, project.
+
+        The last is ``*`` where that holds columns that cannot be listed.
+        """
         layouts = self.fields.ground.layouts
         if self.query >= 0:
-            return [slot.key for slot in layouts.of(self.query).slots if not slot.open]
+            listed = [slot.key for slot in layouts.of(self.query).slots if not slot.open]
+            return listed if layouts.of(self.query).complete else [*listed, OPEN]
         found: dict[str, None] = {}
         for writer in self.writers():
             declared = layouts.declared(writer)
@@ -103,7 +109,18 @@ class _Tracer:
         else:
             for writer in self.writers():
                 found.update(dict.fromkeys(layouts.fields(writer)[0]))
+            if self._unlisted():
+                found[OPEN] = None
         return list(found)
+
+    def _unlisted(self) -> list[int]:
+        """Return the queries that give the target columns nobody lists."""
+        layouts = self.fields.ground.layouts
+        given = [self.query] if self.query >= 0 else []
+        for writer in self.writers():
+            base = self.graph.index.base[writer.file]
+            given.extend(base + each.node for each in writer.writer.branches if each.columns is None)
+        return [node for node in given if not layouts.of(node).complete]
 
     def find(self, field: str, names: list[str]) -> str:
         """Return the field meant; one of an open star can be asked for without being listed."""
@@ -150,12 +167,20 @@ class _Tracer:
 
     def _grow(self, name: str) -> Tree:
         index = self.graph.index
+        if name == OPEN:
+            return self._grow_unlisted()
         if self.query >= 0:
             return grow(index, self.fields.expand, Vertex(self.query, name), Step(), self.options)
         if len(self.bound) == 1:
             root = Vertex(self.writers()[0].target, name)
             return grow(index, self.fields.expand, root, Step(), self.options)
         return self._grow_several(name)
+
+    def _grow_unlisted(self) -> Tree:
+        """Grow the tree of the columns that cannot be listed: where each list of them ends."""
+        top = Vertex(self.query if self.query >= 0 else self.writers()[0].target, OPEN)
+        ends = tuple(end for node in self._unlisted() for end in self.fields.unlisted(node))
+        return grow(self.graph.index, lambda _: Expansion(ends), top, Step(), self.options)
 
     def _grow_several(self, name: str) -> Tree:
         """Grow the tree of a target that several statements write.
@@ -252,6 +277,8 @@ class _Tracer:
         return found
 
     def _stated(self, name: str) -> Typed:
+        if name == OPEN:
+            return Typed()
         types = Types(self.fields)
         return (
             types.of(Vertex(self.query, name)) if self.query >= 0 else types.of_target(self.writers(), name)

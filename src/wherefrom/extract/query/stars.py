@@ -7,10 +7,12 @@ import re
 from sqlglot import exp
 
 from wherefrom.domain.dataset import Star, replacement
+from wherefrom.domain.expression import Expression, Form
 from wherefrom.extract import names
 from wherefrom.extract.draft import Scope, UnreadableError
 from wherefrom.extract.query.columns import is_structured, names_input
 from wherefrom.extract.query.values import read_value
+from wherefrom.extract.template.templates import is_macro
 from wherefrom.extract.tree.frames import Range
 
 
@@ -20,6 +22,8 @@ def read_star(scope: Scope, node: exp.Expr, found: Range, ordinal: int) -> Star 
     Raises:
         UnreadableError: the columns are chosen in a way that cannot be worked out from names.
     """
+    if type(node) is exp.Column and (macro := _macro(scope, node, found)) is not None:
+        return macro
     if type(node) is exp.Alias and not scope.here.draft.mentions("COLUMNS"):
         return None
     chosen, pattern = _chosen(node)
@@ -53,6 +57,18 @@ def read_star(scope: Scope, node: exp.Expr, found: Range, ordinal: int) -> Star 
         if structure is not None
         else None,
     )
+
+
+def _macro(scope: Scope, node: exp.Column, found: Range) -> Star | None:
+    """Read a projection that is a macro's call and has no name: as many columns as the macro writes."""
+    draft = scope.here.draft
+    if len(node.parts) != 1 or not draft.masked.only_placeholder(node.name):
+        return None
+    if not is_macro(draft.masked.restore(node.name)):
+        return None
+    places = scope.here.places
+    text, span = places.slice(found), places.span(found)
+    return Star((), span, value=Expression(Form.TEMPLATE, text, span))
 
 
 def _chosen(node: exp.Expr) -> tuple[exp.Expr, str]:

@@ -78,6 +78,8 @@ _NAMED: dict[type[exp.Expr], str] = {
 
 def read_projected(scope: Scope, node: exp.Expr, found: Range, ordinal: int) -> list[Item]:
     """Read a function behind SELECT that multiplies rows: one item per output; none for anything else."""
+    if isinstance(node, exp.QueryTransform):
+        return _transformed(scope, node, found, ordinal)
     call = node.this if isinstance(node, (exp.Alias, exp.Aliases)) else node
     here = scope.here
     wanted = rows.PROJECTED.get(here.draft.facts.name, ())
@@ -106,6 +108,27 @@ def read_projected(scope: Scope, node: exp.Expr, found: Range, ordinal: int) -> 
         )
         for each in outputs
     ]
+
+
+def _transformed(scope: Scope, node: exp.QueryTransform, found: Range, ordinal: int) -> list[Item]:
+    """Read SELECT TRANSFORM: what rows the script makes of the values it is given, only the script knows."""
+    here = scope.here
+    schema = node.args.get("schema")
+    listed = schema.expressions if isinstance(schema, exp.Schema) else []
+    called = [
+        names.column(here.draft, each.this if isinstance(each, exp.ColumnDef) else each) for each in listed
+    ]
+    parts = tuple(
+        Part(read_value(scope, each, here.places.of(each, found), ordinal)) for each in node.expressions
+    )
+    text, span = here.places.slice(found), here.places.span(found)
+    condition(scope, ControlKind.ROW_GENERATOR, tuple(node.expressions), found, text=text)
+    made = Expression(Form.COMPUTED, text, span, parts, function="TRANSFORM", opaque=True)
+    return [Item(each, made, span) for each in called or _UNNAMED]
+
+
+_UNNAMED = ("key", "value")
+"""The columns of a script's rows where the statement names none (Hive language manual, Transform)."""
 
 
 def _call(node: exp.Expr) -> exp.Expr:

@@ -117,7 +117,7 @@ REASONS = {
     "CYCLE": "路径回到其上已有的字段：该表沿用自身先前的内容。",
     "MISSING_FIELD": "该输入的列均已知，其中没有这一列。",
     "NO_WRITER_EXPRESSION": "该写入方没有给这一列赋值。",
-    "NON_ENUMERABLE_PROJECTION": "* 的列未知，而此处需要确定位置。",
+    "NON_ENUMERABLE_PROJECTION": "* 的列未知，而此处需要列出各列或确定位置。",
     "AMBIGUOUS_COLUMN": "该列可能属于多个输入；一个都不认定。",
     "AMBIGUOUS_STAR": "该字段可能来自 * 的多个输入；一个都不认定。",
     "OPAQUE_FUNCTION": "表函数的输出，其函数体不在快照中。",
