@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
 
@@ -22,7 +23,7 @@ from wherefrom.domain.dataset import (
 from wherefrom.domain.expression import Expression, Form, leaves
 from wherefrom.domain.graph import GraphEdge
 from wherefrom.domain.span import Location, Span
-from wherefrom.lineage.estate import Index, subquery_edge
+from wherefrom.lineage.estate import Index, PlacedWriter, subquery_edge
 from wherefrom.lineage.reach import Reach
 from wherefrom.lineage.routines import Routines
 from wherefrom.lineage.tree import make_edge_id
@@ -36,7 +37,7 @@ Assigned = Callable[[int, str], Iterable[int]]
 
 
 class Edges:
-    """The edges of a snapshot under the decisions that stand. Lazy.
+    """The edges of a snapshot under the decisions that stand: those into a node are made when it is asked about.
 
     Attributes:
         index: All nodes and writers.
@@ -49,14 +50,15 @@ class Edges:
         self.reach = reach
         self.routines = routines
         self._assigned = assigned
-        self._kept: dict[int, tuple[Link, ...]] = {}
+        self._inner: dict[int, tuple[Link, ...]] = {}
+        self._bindings: dict[int, tuple[Link, ...]] = {}
 
     def under(self, reach: Reach, assigned: Assigned) -> Edges:
         """Return the edges under other decisions: only bindings whose status differs are bound anew."""
         changed = changed_bindings(self.reach.rulings, reach.rulings)
         other = Edges(self.index, reach, self.routines, assigned)
-        other._inside = self._inside  # no decision changes them
-        other._kept = {  # what is left is bound when it is asked for
+        other._inner = self._inner  # no decision changes them
+        other._bindings = {  # what is left is bound when it is asked for
             gid: links
             for gid, links in self._bindings.items()
             if not any(edge.binding_id in changed for _, _, edge in links)
@@ -66,45 +68,61 @@ class Edges:
     @cached_property
     def links(self) -> tuple[Link, ...]:
         """Every edge with the numbers of its source and destination."""
-        bindings = (link for links in self._bindings.values() for link in links)
         return tuple(
-            sorted(
-                (*self._inside, *bindings), key=lambda each: (each[2].location, each[2].kind, each[2].edge_id)
-            )
+            sorted((each for gid in range(len(self.index.nodes)) for each in self.into(gid)), key=_place)
         )
 
-    @cached_property
-    def _inside(self) -> tuple[Link, ...]:
-        """The edges that no decision changes."""
-        return tuple(self._edges())
+    def into(self, gid: int) -> tuple[Link, ...]:
+        """Return the edges that end in a node, by place."""
+        inner = self._inner.get(gid)
+        if inner is None:
+            inner = self._inner[gid] = tuple(self._edges(gid))
+        if not _reads(self.index.nodes[gid].body):
+            return inner
+        if gid not in self._bindings:
+            self._bindings[gid] = tuple(self._bind(gid))
+        return tuple(sorted((*inner, *self._bindings[gid]), key=_place))
+
+    def _edges(self, gid: int) -> list[Link]:
+        """Return the edges into a node that no decision changes, by place."""
+        node = self.index.nodes[gid]
+        found = [*self._inner_edges(gid, _values_of(node.body), _queries_of(node.body))]
+        if isinstance(node.body, Select):
+            found += self._select_edges(gid, node.body)
+        elif not isinstance(node.body, Table | Call):
+            found += self._whole_edges(gid, node.span, node.body)
+        for writer in self._writing.get(gid, ()):
+            found += self._written_edges(writer)
+        found += [
+            self._placed(EdgeKind.COMMAND, call, gid, self.index.location(call))
+            for call in self._runs.get(gid, ())
+        ]
+        return sorted(found, key=_place)
 
     @cached_property
-    def _bindings(self) -> dict[int, tuple[Link, ...]]:
-        """The edges from writers to each node that reads a table."""
-        return {gid: self._bound(gid) for gid, node in enumerate(self.index.nodes) if _reads(node.body)}
-
-    def _bound(self, gid: int) -> tuple[Link, ...]:
-        return self._kept[gid] if gid in self._kept else tuple(self._bind(gid))
-
-    def _edges(self) -> Iterator[Link]:
-        for gid, node in enumerate(self.index.nodes):
-            body = node.body
-            yield from self._inner_edges(gid, _values_of(body), _queries_of(body))
-            if isinstance(body, Select):
-                yield from self._select_edges(gid, body)
-            elif not isinstance(body, Table | Call):
-                yield from self._whole_edges(gid, node.span, body)
+    def _writing(self) -> Mapping[int, list[PlacedWriter]]:
+        """The writers of each target's node."""
+        found: dict[int, list[PlacedWriter]] = defaultdict(list)
         for writer in self.index.writers:
-            for given in writer.writer.branches:
-                source = self.index.base[writer.file] + given.node
-                kind = EdgeKind.WRITES
-                if self.index.nodes[writer.target].kind is NodeKind.COMMAND_TARGET:
-                    kind = EdgeKind.COMMAND_WRITES
-                yield self._edge(kind, source, writer.target, "", self.index.nodes[writer.target].span)
-                stated = [each.value for each in given.partitions if each.value is not None]
-                yield from self._inner_edges(writer.target, stated, ())
+            found[writer.target].append(writer)
+        return found
+
+    @cached_property
+    def _runs(self) -> Mapping[int, list[int]]:
+        """The calls that run each node's statement."""
+        found: dict[int, list[int]] = defaultdict(list)
         for call, run in self.routines.runs():
-            yield self._placed(EdgeKind.COMMAND, call, run, self.index.location(call))
+            found[run].append(call)
+        return found
+
+    def _written_edges(self, writer: PlacedWriter) -> Iterator[Link]:
+        """Yield the edges from what a statement writes to its target."""
+        target = self.index.nodes[writer.target]
+        kind = EdgeKind.COMMAND_WRITES if target.kind is NodeKind.COMMAND_TARGET else EdgeKind.WRITES
+        for given in writer.writer.branches:
+            yield self._edge(kind, self.index.base[writer.file] + given.node, writer.target, "", target.span)
+            stated = [each.value for each in given.partitions if each.value is not None]
+            yield from self._inner_edges(writer.target, stated, ())
 
     def _whole_edges(
         self, gid: int, span: Span, body: SetOperation | Wrap | Values | TableFunction
@@ -172,6 +190,11 @@ class Edges:
         one, other = self.index.node_id(source), self.index.node_id(destination)
         identity = make_edge_id(kind.value, one, other, alias, branch)
         return source, destination, GraphEdge(identity, kind, one, other, alias, branch, at)
+
+
+def _place(link: Link) -> tuple[Location, str, str]:
+    edge = link[2]
+    return edge.location, edge.kind, edge.edge_id
 
 
 def changed_bindings(before: Mapping[str, Ruling], after: Mapping[str, Ruling]) -> frozenset[str]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -121,13 +120,10 @@ class Graph:
         """Every edge with the numbers of its source and destination."""
         return self._edges.links
 
-    @cached_property
-    def upstream(self) -> Mapping[int, list[tuple[int, GraphEdge]]]:
-        """Per node what flows into it: the numbers of the sources, with the edges."""
-        found: dict[int, list[tuple[int, GraphEdge]]] = defaultdict(list)
-        for source, destination, edge in self.links:
-            found[destination].append((source, edge))
-        return found
+    def upstream(self, gid: int) -> Iterator[tuple[int, GraphEdge]]:
+        """Yield what flows into a node: the numbers of the sources, with the edges, by place."""
+        for source, _, edge in self._edges.into(gid):
+            yield source, edge
 
     @cached_property
     def edges(self) -> tuple[GraphEdge, ...]:

@@ -19,14 +19,13 @@ def search(graph: Graph, target: str) -> Closure:
         target: A canonical table name or ``query:<file>#<statement>``.
     """
     index = graph.index
-    upstream = graph.upstream
     start = roots(graph, target)
     seen = dict.fromkeys(start)
     queue = deque(start)
     edges: dict[str, GraphEdge] = {}
     while queue:
         here = queue.popleft()
-        for source, edge in upstream.get(here, ()):
+        for source, edge in graph.upstream(here):
             edges[edge.edge_id] = edge
             if source not in seen and followed(edge):
                 seen[source] = None
@@ -83,14 +82,13 @@ def paths(graph: Graph, target: str, start: str, limit: int = 1_000) -> tuple[tu
 def _table_graph(graph: Graph) -> dict[str, set[str]]:
     """Return which tables are written from which, one statement apart."""
     index = graph.index
-    upstream = graph.upstream
     below: dict[str, set[str]] = defaultdict(set)
     for writer in index.writers:
         seen = {writer.target}
         queue = deque([writer.target])
         while queue:
             here = queue.popleft()
-            for source, edge in upstream.get(here, ()):
+            for source, edge in graph.upstream(here):
                 if edge.kind is EdgeKind.WRITER_BINDING or source in seen:
                     continue
                 seen.add(source)
