@@ -571,3 +571,17 @@ CREATE TABLE mart.sum AS SELECT s.a AS 金额（元） FROM ods.s s;  --! SUSPIC
 --   金额（元） | ods.s.a | 1
 -- expect control
 --   (none)
+
+-- case:    LOAD DATA with the words of another dialect
+-- why:     The table is named, and from where it is filled is not known.
+-- dialect: hive
+-- target:  mart.hit
+
+INSERT INTO mart.hit SELECT h.no FROM stg.hit h;  --! TARGET_COLUMN_NAME_UNPROVEN no
+LOAD DATA OVERWRITE stg.hit (no INT) FROM FILES (format = 'CSV', uris = ['gs://in/hit.csv']);  --! OPAQUE_STATEMENT --! UNPARSED_WRITERS_POSSIBLE
+
+-- expect value
+--   field | origin     | line
+--   no    | stg.hit.no | 1
+-- expect control
+--   (none)

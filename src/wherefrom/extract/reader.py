@@ -233,7 +233,8 @@ class FileReader:
     def _read(self, piece: Piece, here: Here, reading: Reading) -> None:
         """Add a statement that was read; say so where it was not understood in full."""
         if reading.status is OPAQUE:
-            here.diagnose("OPAQUE_STATEMENT", here.whole(), reading.kind, _sentence(here, reading.why))
+            where = self.draft.lines.span(piece.start, piece.end)  # one reading of it may be shorter
+            here.diagnose("OPAQUE_STATEMENT", where, reading.kind, _sentence(here, reading.why))
             self.missed.append((piece.start, piece.end))
         self._add(piece, here, reading)
 

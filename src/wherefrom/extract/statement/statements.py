@@ -211,11 +211,10 @@ def _structure(here: Here, tree: exp.Expr) -> Reading | None:
     if isinstance(tree, exp.Copy):
         return _copy(here, tree)
     if isinstance(tree, exp.LoadData):
-        table = table_of(tree.this)
-        if table is not None:
-            loads.read_load(
-                here, table, tree.args["inpath"].name, None, whole=bool(tree.args.get("overwrite"))
-            )
+        table, path = table_of(tree.this), tree.args.get("inpath")
+        if table is None or path is None:
+            return Reading("LOAD", OPAQUE, why="what is loaded is not said as this dialect says it")
+        loads.read_load(here, table, path.name, None, whole=bool(tree.args.get("overwrite")))
         return Reading("LOAD", PARSED)
     return _declare(here, tree) if isinstance(tree, exp.Declare) else None
 
