@@ -194,3 +194,10 @@ def test_50_a_source_that_does_not_hold_still(tmp_path: Path, change: Callable[[
 def test_budgets_leave_what_is_small_alone(tmp_path: Path) -> None:
     done = go_through(project(tmp_path / "p", {"x.sql": A}), budget=HERE)
     assert done.said() == set()
+
+
+def test_the_same_bytes_in_two_encodings_are_two_texts(tmp_path: Path) -> None:
+    data = "CREATE TABLE mart.t AS SELECT s.été FROM ods.s s;\n".encode()
+    config = '[[dialect]]\nfiles = "sql/old.sql"\nencoding = "latin-1"\n'
+    done = go_through(project(tmp_path, {"new.sql": data, "old.sql": data}, config=config))
+    assert sorted(field.field for field in done.answers["mart.t"].fields) == ["Ã©tÃ©", "été"]

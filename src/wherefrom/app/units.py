@@ -218,7 +218,7 @@ def unread_unit(diagnostic: Diagnostic, dialect: str, size: int) -> Unit:
 def _job(file: SnapshotFile, text: str, project: Project) -> Job:
     settings = extract_settings(project, file.path, text, file.source)
     dialect = project.for_file(file.path, file.source).dialect
-    key = unit_key(file.sha256, dialect, _digest(settings), EXTRACTOR_VERSION)
+    key = unit_key(file.sha256, file.encoding, dialect, _digest(settings), EXTRACTOR_VERSION)
     return Job(key, file.path, text, dialect, settings)
 
 

@@ -12,7 +12,7 @@ from tests.unit.store.values import Frozen, Graph, answer, deep_unit, graph, out
 from wherefrom.domain.errors import InputRefusal
 from wherefrom.store import NewPart, NewUnit, encode_unit, open_store, read_store, unit_key
 
-KEYS = [unit_key(letter * 64, "hive", "s", "1") for letter in "abc"]
+KEYS = [unit_key(letter * 64, "utf-8", "hive", "s", "1") for letter in "abc"]
 
 
 @pytest.fixture
@@ -170,8 +170,9 @@ def test_a_check_speaks_of_every_unit_analysis_and_target(place: Path) -> None:
 def test_the_key_of_a_unit_depends_on_everything_it_is_made_from() -> None:
     keys = {
         unit_key(*parts)
-        for parts in [("a", "b", "c", "d"), ("x", "b", "c", "d"), ("a", "x", "c", "d"), ("a", "b", "x", "d"),
-                      ("a", "b", "c", "x"), ("ab", "", "c", "d")]
+        for parts in [("a", "b", "c", "d", "e"), ("x", "b", "c", "d", "e"), ("a", "x", "c", "d", "e"),
+                      ("a", "b", "x", "d", "e"), ("a", "b", "c", "x", "e"), ("a", "b", "c", "d", "x"),
+                      ("ab", "", "c", "d", "e")]
     }  # fmt: skip
-    assert len(keys) == 6
+    assert len(keys) == 7
     assert {len(key) for key in keys} == {64}
