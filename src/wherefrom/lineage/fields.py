@@ -10,7 +10,7 @@ from wherefrom.lineage.queries import Queries
 from wherefrom.lineage.reach import Reach
 from wherefrom.lineage.reads import Reads
 from wherefrom.lineage.schema import Schema
-from wherefrom.lineage.steps import Accepted, Expansion, Step, Vertex
+from wherefrom.lineage.steps import Accepted, Expansion, Vertex
 from wherefrom.lineage.written import Written
 
 
@@ -38,10 +38,6 @@ class Fields:
         if vertex not in self._memo:
             self._memo[vertex] = self._find(vertex)
         return self._memo[vertex]
-
-    def unlisted(self, gid: int) -> tuple[Step, ...]:
-        """Return an end for everything in a query whose columns cannot be listed (NON_ENUMERABLE_PROJECTION)."""
-        return self._queries.unlisted(gid)
 
     def _find(self, vertex: Vertex) -> Expansion:
         body = self.index.nodes[vertex.node].body

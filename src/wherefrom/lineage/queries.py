@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from msgspec.structs import replace
 
@@ -14,7 +14,6 @@ from wherefrom.domain.dataset import (
     Star,
     TableFunction,
     Values,
-    Wrap,
     replacement,
 )
 from wherefrom.domain.expression import Expression, Form, Leaf, Transformation, narrowed
@@ -27,6 +26,7 @@ from wherefrom.lineage.layout import keeps, starred
 from wherefrom.lineage.leaves import Leaves
 from wherefrom.lineage.steps import Expansion, Step, Vertex, below
 from wherefrom.lineage.structures import Layout
+from wherefrom.lineage.unlisted import written_by_macro
 
 NO_PLACE = "?"
 """Stands for a position that is not known."""
@@ -134,7 +134,7 @@ class Queries:
             item for item in body.items if isinstance(item, Star) and self._is_open(vertex, body, item)
         )
         if star.value is not None and star.value.form is Form.TEMPLATE:
-            return Expansion((self._written_by_macro(vertex.node, star.value),))
+            return Expansion((written_by_macro(self.ground, vertex.node, star.value),))
         named = (star.value.text,) if star.value is not None else star.qualifier
         at = ".".join((*named, "*"))
         span = star.span
@@ -147,57 +147,6 @@ class Queries:
             f"Column {key[1:]} of a * is needed, and the columns of what it stands over are not known.",
         )
         return Expansion((self.ground.end(vertex, Terminal.NON_ENUMERABLE_PROJECTION, at, doubt),))
-
-    def unlisted(self, gid: int) -> tuple[Step, ...]:
-        """Return an end for each dataset whose unknown columns keep those of a query from being listed."""
-        ends: dict[str, Step] = {}
-        stack, seen = [gid], {gid}
-        while stack:
-            here = stack.pop()
-            further = []
-            for over, value, alias, span in self._unlisted_below(here):
-                if value is not None and value.form is Form.TEMPLATE:
-                    ends.setdefault(value.text, self._written_by_macro(here, value))
-                elif over >= 0 and isinstance(self.index.nodes[over].body, (Select, SetOperation, Wrap)):
-                    further += [over] if over not in seen else []
-                    seen.add(over)
-                else:
-                    end = self._unlisted_end(here, over, alias, span)
-                    ends.setdefault(end.at, end)
-            stack.extend(reversed(further))
-        node = self.index.nodes[gid]
-        return tuple(ends.values()) or (self._unlisted_end(gid, gid, node.name, node.span),)
-
-    def _unlisted_below(self, gid: int) -> Iterator[tuple[int, Expression | None, str, Span]]:
-        """Yield what gives a node columns that are not known: a node, or -1 and an expression; a name; where."""
-        node, layouts = self.index.nodes[gid], self.ground.layouts
-        if isinstance(node.body, Wrap):
-            yield self.index.local(gid, node.body.node), None, "", node.span
-        elif isinstance(node.body, SetOperation):
-            for each in node.body.branches:
-                if not layouts.of(self.index.local(gid, each)).complete:
-                    yield self.index.local(gid, each), None, "", node.span
-        elif isinstance(node.body, Select):
-            for star in node.body.items:
-                if isinstance(star, Star) and star.value is not None:
-                    yield -1, star.value, star.value.text, star.span
-                for at in starred(self.index, gid, node.body, star) if isinstance(star, Star) else ():
-                    if not layouts.of_input(gid, at).complete:
-                        given = node.body.inputs[at]
-                        yield self.index.local(gid, given.node), None, given.alias, star.span
-
-    def _written_by_macro(self, gid: int, value: Expression) -> Step:
-        """Return the end at a macro that writes columns."""
-        end = self.ground.end(Vertex(gid, "*"), Terminal.OPAQUE_TEMPLATE, value.text)
-        return replace(end, location=self.index.location(gid, value.span))
-
-    def _unlisted_end(self, gid: int, over: int, alias: str, span: Span) -> Step:
-        """Return the end of listing the columns of a dataset that a ``*`` in a node stands over."""
-        table = self.index.table(over) if over >= 0 else None
-        at = f"{table.canonical if table is not None else alias or 'result'}.*"
-        message = f"The columns of {at} are not known: one can be asked for by name, and none is listed."
-        doubt = self.ground.doubt(gid, span, "NON_ENUMERABLE_PROJECTION", at, (), message)
-        return self.ground.end(Vertex(gid, "*"), Terminal.NON_ENUMERABLE_PROJECTION, at, doubt)
 
     def _is_open(self, vertex: Vertex, body: Select, star: Star) -> bool:
         """Whether what a star stands over is not known."""

@@ -26,6 +26,7 @@ from wherefrom.lineage.summary import endpoints, open_ends, resolution, standing
 from wherefrom.lineage.targets import ending, query_node
 from wherefrom.lineage.tree import TraceOptions, Tree, grow
 from wherefrom.lineage.types import UNKNOWN_TYPE, Typed, Types
+from wherefrom.lineage.unlisted import unlisted
 
 DEFAULTS = TraceOptions()
 OPEN = "*"
@@ -179,7 +180,7 @@ class _Tracer:
     def _grow_unlisted(self) -> Tree:
         """Grow the tree of the columns that cannot be listed: where each list of them ends."""
         top = Vertex(self.query if self.query >= 0 else self.writers()[0].target, OPEN)
-        ends = tuple(end for node in self._unlisted() for end in self.fields.unlisted(node))
+        ends = tuple(end for node in self._unlisted() for end in unlisted(self.fields.ground, node))
         return grow(self.graph.index, lambda _: Expansion(ends), top, Step(), self.options)
 
     def _grow_several(self, name: str) -> Tree:

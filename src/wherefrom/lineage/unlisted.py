@@ -1,0 +1,96 @@
+"""Why the columns of a query cannot be listed: what stands under its open ``*`` (method 1.7, NON_ENUMERABLE_PROJECTION)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from msgspec.structs import replace
+
+from wherefrom.domain.dataset import Select, SetOperation, Star, Wrap
+from wherefrom.domain.expression import Expression, Form
+from wherefrom.domain.rules import Terminal
+from wherefrom.domain.span import Span
+from wherefrom.lineage.ground import Ground
+from wherefrom.lineage.layout import starred
+from wherefrom.lineage.steps import Step, Vertex
+
+
+@dataclass(frozen=True, slots=True)
+class _Source:
+    """What gives a query columns that are not known.
+
+    Attributes:
+        span: Where it is listed.
+        node: Its number; -1 where it is an expression.
+        alias: What the query calls it; empty if nothing.
+        value: The structure or macro; None where it is a node.
+    """
+
+    span: Span
+    node: int = -1
+    alias: str = ""
+    value: Expression | None = None
+
+
+def unlisted(ground: Ground, gid: int) -> tuple[Step, ...]:
+    """Return an end for everything whose unknown columns keep those of a query from being listed, in SQL order."""
+    index = ground.index
+    ends: dict[str, Step] = {}
+    stack, seen = [gid], {gid}
+    while stack:
+        here = stack.pop()
+        further = []
+        for source in _sources(ground, here):
+            if source.value is not None and source.value.form is Form.TEMPLATE:
+                ends.setdefault(source.value.text, written_by_macro(ground, here, source.value))
+            elif source.node >= 0 and isinstance(index.nodes[source.node].body, Select | SetOperation | Wrap):
+                further += [source.node] if source.node not in seen else []
+                seen.add(source.node)
+            else:
+                end = _end(ground, here, source)
+                ends.setdefault(end.at, end)
+        stack.extend(reversed(further))
+    whole = _Source(index.nodes[gid].span, gid, index.nodes[gid].name)
+    return tuple(ends.values()) or (_end(ground, gid, whole),)
+
+
+def written_by_macro(ground: Ground, gid: int, value: Expression) -> Step:
+    """Return the end at a macro that writes columns of a node."""
+    end = ground.end(Vertex(gid, "*"), Terminal.OPAQUE_TEMPLATE, value.text)
+    return replace(end, location=ground.index.location(gid, value.span))
+
+
+def _sources(ground: Ground, gid: int) -> Iterator[_Source]:
+    node, index, layouts = ground.index.nodes[gid], ground.index, ground.layouts
+    if isinstance(node.body, Wrap):
+        yield _Source(node.span, index.local(gid, node.body.node))
+    elif isinstance(node.body, SetOperation):
+        for each in node.body.branches:
+            if not layouts.of(index.local(gid, each)).complete:
+                yield _Source(node.span, index.local(gid, each))
+    elif isinstance(node.body, Select):
+        yield from _starred(ground, gid, node.body)
+
+
+def _starred(ground: Ground, gid: int, body: Select) -> Iterator[_Source]:
+    """Yield what the open stars of a SELECT stand over."""
+    index, layouts = ground.index, ground.layouts
+    open_items = {slot.item for slot in layouts.of(gid).slots if slot.open}
+    for star in (body.items[at] for at in sorted(open_items)):
+        if not isinstance(star, Star):
+            continue
+        if star.value is not None:
+            yield _Source(star.span, alias=star.value.text, value=star.value)
+        for at in starred(index, gid, body, star):
+            if not layouts.of_input(gid, at).complete:
+                yield _Source(star.span, index.local(gid, body.inputs[at].node), body.inputs[at].alias)
+
+
+def _end(ground: Ground, gid: int, source: _Source) -> Step:
+    """Return the end of listing the columns of a dataset that a ``*`` in a node stands over."""
+    table = ground.index.table(source.node) if source.node >= 0 else None
+    at = f"{table.canonical if table is not None else source.alias or 'result'}.*"
+    message = f"The columns of {at} are not known: one can be asked for by name, and none is listed."
+    doubt = ground.doubt(gid, source.span, "NON_ENUMERABLE_PROJECTION", at, (), message)
+    return ground.end(Vertex(gid, "*"), Terminal.NON_ENUMERABLE_PROJECTION, at, doubt)
