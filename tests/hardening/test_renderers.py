@@ -84,7 +84,7 @@ def test_56_what_a_program_reads_is_the_name_itself(home: Path) -> None:
     rows = [json.loads(line) for line in published(home, "nodes.jsonl")["nodes.jsonl"].splitlines()]
     datasets = {str(row["dataset"]) for row in rows}
     assert {
-        f"ods.{quoted(name)}" for name in NAMES if not name.isidentifier() and not set(name) & set("{\ufeff")
+        f"ods.{quoted(name)}" for name in NAMES if not name.isidentifier() and "{" not in name
     } <= datasets
 
 

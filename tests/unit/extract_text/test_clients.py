@@ -163,6 +163,12 @@ def test_a_byte_order_mark_is_white_space() -> None:
     assert statements(sql, "tsql") == ["SELECT 1", "SELECT 2"]
 
 
+def test_a_byte_order_mark_in_a_name_or_a_string_is_part_of_it() -> None:
+    sql = "SELECT \"a\ufeffb\", 'c\ufeff' FROM\ufefft"
+    (piece,) = read(sql, "postgres").pieces
+    assert [token.text for token in piece.tokens] == ["SELECT", "a\ufeffb", ",", "c\ufeff", "FROM", "t"]
+
+
 @pytest.mark.parametrize("sql", ["", " \n", "-- nothing", ";;;", "/* a */;"])
 def test_no_statement(sql: str) -> None:
     assert read(sql, "postgres").pieces == ()

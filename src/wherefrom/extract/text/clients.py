@@ -15,6 +15,7 @@ from wherefrom.extract.text.lexing import Literals
 from wherefrom.extract.text.script import Note
 
 _LINE_END = re.compile(r"\r|\n|\Z")
+_MARK = "\ufeff"
 _COMMENT_MARKS = ("--", "/*", "#", "//")
 
 
@@ -46,7 +47,7 @@ class Cleared:
 
 def clear(text: str, dialect: str) -> Cleared:
     """Return the text with everything blanked that is not SQL of the dialect."""
-    cleared = Cleared(text.replace("\ufeff", " ") if "\ufeff" in text else text)
+    cleared = Cleared(_without_marks(text, dialect) if _MARK in text else text)
     cleared.unread = oddities.conflicts(cleared.text)
     cleared.notes = [Note("CONFLICT_MARKER", start, end) for start, end in cleared.unread]
     cleared.blank(cleared.unread)
@@ -64,6 +65,13 @@ def clear(text: str, dialect: str) -> Cleared:
         cleared.notes += oddities.suspicious_characters(cleared.text, dialect)
     cleared.breaks.sort()
     return cleared
+
+
+def _without_marks(text: str, dialect: str) -> str:
+    """Return the text with byte order marks between its words as spaces; in a name or a string one is a character."""
+    literals = Literals(text, dialect)
+    marks = (at for at, character in enumerate(text) if character == _MARK)
+    return oddities.blanked(text, [(at, at + 1) for at in marks if not literals.hold(at)])
 
 
 def _clear_copy_data(cleared: Cleared) -> None:
