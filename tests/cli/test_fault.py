@@ -63,3 +63,12 @@ def test_a_reader_that_goes_away_is_no_fault() -> None:
     )
     assert done.returncode in {0, 128 + signal.SIGPIPE}
     assert done.stderr == ""
+
+
+def test_what_a_disk_answers_is_no_fault_of_the_program(tmp_path: Path) -> None:
+    done = _run("raise OSError(28, 'No space left on device', '/data/x')", tmp_path)
+    assert done.returncode == 3
+    assert done.stderr.startswith("wherefrom: /data/x: the system refuses: No space left on device.")
+    assert done.stderr.count("\n") == 1
+    done = _run("raise FileNotFoundError(2, 'No such file or directory', '/data/x')", tmp_path)
+    assert done.returncode == 70

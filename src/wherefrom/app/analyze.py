@@ -23,6 +23,7 @@ from wherefrom.domain.classification import SystemRuling, Term
 from wherefrom.domain.complaint import Complaint
 from wherefrom.domain.decision import SubjectType
 from wherefrom.domain.deep import run_deep
+from wherefrom.domain.errors import InputRefusal
 from wherefrom.domain.evidence import TargetAnswer
 from wherefrom.domain.later import Later
 from wherefrom.domain.unit import Unit
@@ -248,9 +249,16 @@ def _read_governance(folder: Path, snapshot: Snapshot) -> _Governance:
     for name in (DECISIONS, GLOSSARY, SYSTEMS):
         path = folder / name
         if path.is_file():
-            digests[name] = hashlib.sha256(path.read_bytes()).hexdigest()
+            digests[name] = _digest(path)
     moment = as_of(log, snapshot.frozen_at)
     return _Governance(log, moment, (*systems, *terms), (*wrong, *wrong_too), digests)
+
+
+def _digest(path: Path) -> str:
+    try:
+        return hashlib.sha256(path.read_bytes()).hexdigest()
+    except OSError as error:
+        raise InputRefusal(f"{path}: the file cannot be read: {error.strerror}.") from error
 
 
 def _put(asked: _Asked, said: Linked | Graph, later: Later[Graph]) -> Analysis:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import importlib
 import keyword
 import os
@@ -13,7 +14,7 @@ from typer.core import TyperGroup
 
 from wherefrom import __version__
 from wherefrom.cli.terminal import complain, prepare_streams
-from wherefrom.domain.errors import Refusal
+from wherefrom.domain.errors import InputRefusal, Refusal
 
 COMMANDS = {
     "run": "Freeze, analyse and publish a draft, without any set-up.",
@@ -29,6 +30,12 @@ COMMANDS = {
     "doctor": "Check the installation, the configuration and the store.",
 }
 """Every command with its one line of help, in the order they are used."""
+
+_DISK = frozenset(
+    getattr(errno, name, 0)
+    for name in ("EACCES", "EDQUOT", "EFBIG", "EINTR", "EIO", "EMFILE", "ENFILE", "ENOSPC", "EPERM", "EROFS", "ESTALE")
+)  # fmt: skip
+"""What a disk or its rights may answer to any of the calls of a run, none of which is a fault of ours."""
 
 _FAULT = 70
 _INTERRUPTED = 130
@@ -133,9 +140,26 @@ def main() -> int:
         return refusal.exit_code
     except KeyboardInterrupt:
         return _INTERRUPTED
+    except OSError as error:
+        if error.errno not in _DISK:
+            return _report(error)
+        complain(f"wherefrom: {_refused(error)}")
+        return InputRefusal.exit_code
     except Exception as error:  # the last line of defence: a fault of ours, reported
         return _report(error)
     return 0
+
+
+def _refused(error: OSError) -> str:
+    what = (
+        os.fsdecode(error.filename)
+        if isinstance(error.filename, (str, bytes))
+        else "a file or an output of this run"
+    )
+    return (
+        f"{what}: the system refuses: {error.strerror}. The run has ended there. See to the disk or the rights, "
+        "then run again."
+    )
 
 
 def _report(error: Exception) -> int:

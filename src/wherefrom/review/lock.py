@@ -6,7 +6,7 @@ import fcntl
 import os
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from wherefrom.domain.errors import Busy
@@ -30,8 +30,12 @@ def writing(log: Path) -> Iterator[None]:
     try:
         yield
     finally:
-        path.unlink(missing_ok=True)
-        os.close(handle)
+        with suppress(
+            OSError
+        ):  # what was recorded stands; a lock file that stays is taken by the next writer
+            path.unlink(missing_ok=True)
+        with suppress(OSError):
+            os.close(handle)
 
 
 def _take(path: Path) -> int:

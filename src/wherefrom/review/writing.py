@@ -24,7 +24,8 @@ def rewrite(path: Path, change: Callable[[bytes], tuple[bytes, DecisionLog]]) ->
 
     Raises:
         Busy: another process holds the log.
-        InputRefusal: it cannot be written. Also whatever ``change`` raises; nothing was written then.
+        InputRefusal: it cannot be written, or the disk does not confirm what was; the text says which. Also
+            whatever ``change`` raises; nothing was written then.
     """
     real = Path(os.path.realpath(path))
     try:
@@ -50,8 +51,18 @@ def _replace(path: Path, data: bytes) -> None:
         out.flush()
         os.fsync(out.fileno())
     new.replace(path)
-    folder = os.open(path.parent, os.O_RDONLY | os.O_DIRECTORY)
     try:
-        os.fsync(folder)
+        _sync(path.parent)
+    except OSError as error:
+        raise InputRefusal(
+            f"{path}: the new records are in the decision log, but the disk did not confirm that they are kept: "
+            f"{error.strerror}. See to the disk; then wherefrom review log shows what the log holds."
+        ) from error
+
+
+def _sync(folder: Path) -> None:
+    handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        os.fsync(handle)
     finally:
-        os.close(folder)
+        os.close(handle)

@@ -40,7 +40,8 @@ def staging(release_dir: Path) -> Iterator[Path]:
                 yield folder
             finally:
                 shutil.rmtree(folder, ignore_errors=True)
-                os.close(descriptor)
+                with suppress(OSError):  # a release that was placed stands
+                    os.close(descriptor)
     except OSError as error:
         raise _unwritable(release_dir, error) from error
 
@@ -52,7 +53,8 @@ def place(folder: Path, release_dir: Path) -> bool:
         False where something already has the name; nothing is changed then.
 
     Raises:
-        OSError: the disk refuses.
+        OSError: the disk refuses. Nothing has the name then.
+        UsageRefusal: the disk refuses after the name was given, and the name cannot be taken away again.
     """
     _to_disk(folder)
     try:
@@ -63,8 +65,11 @@ def place(folder: Path, release_dir: Path) -> bool:
         raise
     try:
         _sync(release_dir.parent)
-    except OSError:
-        os.rename(release_dir, folder)
+    except OSError as error:
+        try:
+            os.rename(release_dir, folder)
+        except OSError:
+            raise _unconfirmed(release_dir, error) from error
         raise
     return True
 
@@ -79,6 +84,14 @@ def sweep(parent: Path) -> None:
                 shutil.rmtree(leftover, ignore_errors=True)
             finally:
                 os.close(descriptor)
+
+
+def _unconfirmed(path: Path, error: OSError) -> UsageRefusal:
+    """Return the refusal for a release that stands, whole, on a disk that does not say that it is kept."""
+    return UsageRefusal(
+        f"{path}: the release is there and whole, but the disk did not confirm it ({error.strerror or error}). "
+        "See to the disk; then wherefrom verify says whether it is still whole."
+    )
 
 
 def _unwritable(path: Path, error: OSError) -> UsageRefusal:

@@ -7,7 +7,7 @@ import json
 import os
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -41,7 +41,8 @@ def writing(store: Path) -> Iterator[None]:
         os.pwrite(handle, json.dumps(holder).encode(), 0)
         yield
     finally:
-        os.close(handle)
+        with suppress(OSError):  # what was stored stands, and the lock is gone with the handle in any case
+            os.close(handle)
 
 
 def hold_server(connection: sa.Connection, place: str) -> None:

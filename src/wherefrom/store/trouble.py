@@ -51,6 +51,11 @@ def _refusal(store: str, said: str) -> Refusal:
         return Busy(f"{store}: another program keeps this store locked. Wait until it has ended.")
     if "disk is full" in low:
         return InputRefusal(f"{store}: the disk is full. What was stored before is still whole.")
+    if "disk i/o" in low:
+        return InputRefusal(
+            f"{store} cannot be read or written ({said}): the disk fails. What was stored before is still whole "
+            "if it can be read again."
+        )
     if "readonly" in low or "unable to open" in low:
         return InputRefusal(f"{store} cannot be opened ({said}). Check the path and its permissions.")
     if "not a database" in low:

@@ -1,0 +1,91 @@
+"""``python -m tests.faults --all``: everything goes wrong, long enough to count on; prints a table.
+
+``python -m tests.faults kills --every 10`` for one kind, at every tenth place.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import random
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from tests.faults.acts import ACTS, Stage, staged
+from tests.faults.program import HERE, MISSING, Program, program
+from tests.faults.rounds import Tally, failed_at_operations, killed_at_operations, killed_at_random
+
+LONGEST = 0.6
+"""Seconds within which a kill at random falls; a command that has ended is counted apart."""
+
+
+@contextmanager
+def stages() -> Iterator[tuple[Program, tuple[Stage, ...]]]:
+    """Give the program and its commands, each with its project."""
+    if not HERE:
+        raise SystemExit(MISSING)
+    with tempfile.TemporaryDirectory(prefix="faults-") as folder:
+        desk = Path(folder)
+        for name in ("program", *map(str, range(len(ACTS)))):
+            (desk / name).mkdir()
+        with program(desk / "program") as made:
+            yield made, tuple(staged(made, act, desk / str(at)) for at, act in enumerate(ACTS))
+
+
+def _each_stage(act: Callable[[Stage, Program], Tally]) -> Iterator[Tally]:
+    with stages() as (made, all_of_them):
+        for stage in all_of_them:
+            yield act(stage, made)
+
+
+def kills(asked: argparse.Namespace) -> Iterator[Tally]:
+    """Kill at operations."""
+    return _each_stage(lambda stage, made: killed_at_operations(stage, made, asked.every))
+
+
+def random_kills(asked: argparse.Namespace) -> Iterator[Tally]:
+    """Kill at random moments."""
+    rng = random.Random(asked.seed)
+    count = -(-asked.random // len(ACTS))
+    return _each_stage(lambda stage, made: killed_at_random(stage, made, count, rng, LONGEST))
+
+
+def failures(asked: argparse.Namespace) -> Iterator[Tally]:
+    """Fail operations."""
+    return _each_stage(lambda stage, made: failed_at_operations(stage, made, asked.every))
+
+
+KINDS: dict[str, Callable[[argparse.Namespace], Iterator[Tally]]] = {
+    "kills": kills,
+    "random-kills": random_kills,
+    "failures": failures,
+}
+
+
+def main() -> int:
+    """Do the kinds that were asked for; return 1 where something was wrong afterwards."""
+    parser = argparse.ArgumentParser(prog="python -m tests.faults", description=__doc__)
+    parser.add_argument("kinds", nargs="*", choices=[[], *KINDS], help="all of them with --all")
+    parser.add_argument("--all", action="store_true")
+    parser.add_argument("--every", type=int, default=1, help="operations from one hit to the next")
+    parser.add_argument("--random", type=int, default=600, help="kills at random")
+    parser.add_argument("--seed", type=int, default=1)
+    asked = parser.parse_args()
+    os.environ["WHEREFROM_LONG_TESTS"] = "1"
+    bad = 0
+    sys.stdout.write(f"{'fault':<14}  {'hit':<28}  {'times':>6}  {'bad':>4}\n")
+    for kind in KINDS if asked.all else asked.kinds:
+        for tally in KINDS[kind](asked):
+            for at, (what, count) in enumerate(sorted(tally.count.items())):
+                sys.stdout.write(f"{kind:<14}  {what:<28}  {count:>6}  {0 if at else len(tally.bad):>4}\n")
+            sys.stdout.writelines(f"  {each}\n" for each in tally.bad)
+            sys.stdout.flush()
+            bad += len(tally.bad)
+    return int(bad > 0)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
