@@ -585,3 +585,75 @@ LOAD DATA OVERWRITE stg.hit (no INT) FROM FILES (format = 'CSV', uris = ['gs://i
 --   no    | stg.hit.no | 1
 -- expect control
 --   (none)
+
+-- case:    a dump of MySQL
+-- why:     Locks move no data. What stands in executable comments is said to be open.
+-- dialect: mysql
+-- target:  rep.pay
+
+DROP TABLE IF EXISTS `pay`;
+CREATE TABLE `pay` (
+  `id` int NOT NULL AUTO_INCREMENT,
+  `amt` decimal(10,2) DEFAULT '0.00' COMMENT 'amount; net',
+  PRIMARY KEY (`id`), KEY `k` (`amt`)
+) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4;
+LOCK TABLES `pay` WRITE, ref.rate AS r READ;
+INSERT INTO `pay` VALUES (1,2.50),(2,3.00);
+UNLOCK TABLES;
+CREATE TABLE rep.pay AS SELECT p.id, p.amt FROM `pay` AS p;
+
+-- expect value
+--   field | origin        | line
+--   id    | constant 1    | 8
+--   id    | constant 2    | 8
+--   amt   | constant 2.50 | 8
+--   amt   | constant 3.00 | 8
+-- expect control
+--   (none)
+
+-- case:    a statement that falls apart still names its table
+-- why:     Its head says what it writes, so nothing else is in doubt.
+-- dialect: snowflake
+-- target:  mart.lot
+
+create or replace table mart.lot_broken as  --! OPAQUE_STATEMENT
+select a.x a.y from farm.a a;
+
+insert into mart.lot (lot_no, kg)
+select b.lot_no, b.kg from farm.b b;
+
+-- expect value
+--   field  | origin        | line
+--   lot_no | farm.b.lot_no | 5
+--   kg     | farm.b.kg     | 5
+-- expect control
+--   (none)
+
+-- case:    a broken MERGE does not write a table called SET
+-- why:     The first verb names the table. UPDATE SET inside a MERGE names none.
+-- dialect: tsql
+-- target:  dw.good
+
+MERGE dw.broken AS t USING stg.x AS s ON (t.id = s.id WHEN MATCHED THEN UPDATE SET v = s.v;  --! UNPARSED_STATEMENT
+GO
+INSERT INTO dw.good (id) SELECT x.id FROM stg.x AS x;
+
+-- expect value
+--   field | origin   | line
+--   id    | stg.x.id | 3
+-- expect control
+--   (none)
+
+-- case:    DDL that falls apart writes nothing
+-- why:     Without a query it brings no rows: nothing of what the table holds is in doubt.
+-- dialect: postgres
+-- target:  dw.plan
+
+CREATE TABLE dw.plan (plan_id int, CHECK ((plan_id > 0) WITH (x) STRANGE;  --! UNPARSED_STATEMENT
+INSERT INTO dw.plan (plan_id) SELECT p.plan_id FROM stg.plan AS p;
+
+-- expect value
+--   field   | origin           | line
+--   plan_id | stg.plan.plan_id | 2
+-- expect control
+--   (none)

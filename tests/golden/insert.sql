@@ -813,3 +813,70 @@ INSERT INTO mart.word SELECT r.n, r.word FROM raw.word AS r;
 --   w     | raw.word.word | 2
 -- expect control
 --   (none)
+
+-- case:    INSERT that logs its errors
+-- why:     Neither the table of errors nor the tag is a source or a target of the rows that count.
+-- dialect: oracle
+-- target:  dwh.call_day
+
+INSERT /*+ APPEND */ INTO dwh.call_day (msisdn, secs)
+SELECT c.msisdn, SUM(c.secs)
+FROM   raw.call c
+GROUP BY c.msisdn
+LOG ERRORS INTO dwh.err$_call_day (TO_CHAR(SYSDATE)) REJECT LIMIT 50;
+
+-- expect value
+--   field  | origin          | line
+--   msisdn | raw.call.msisdn | 2
+--   secs   | raw.call.secs   | 2
+-- expect control
+--   field | kind     | column          | line
+--   *     | GROUP_BY | raw.call.msisdn | 4
+
+-- case:    MERGE and INSERT with TOP
+-- why:     PERCENT belongs to TOP.
+-- dialect: tsql
+-- target:  dw.tariff
+
+INSERT TOP (100) INTO dw.tariff (code, price) SELECT t.code, t.price FROM stg.tariff AS t WHERE t.state = 'A';
+MERGE TOP (5) PERCENT INTO dw.tariff AS d
+USING stg.tariff_fix AS f ON f.code = d.code
+WHEN MATCHED THEN UPDATE SET d.price = f.price;
+
+-- expect value
+--   field | origin               | line
+--   code  | stg.tariff.code      | 1
+--   price | stg.tariff.price     | 1
+--   price | stg.tariff_fix.price | 4
+-- expect control
+--   field | kind        | column               | line
+--   *     | WHERE       | stg.tariff.state     | 1
+--   *     | MERGE_MATCH | prior dw.tariff.code | 3
+--   *     | MERGE_MATCH | stg.tariff.code      | 3
+--   *     | MERGE_MATCH | stg.tariff_fix.code  | 3
+
+-- case:    rows of another server and of a file
+-- why:     What text another server runs and what a file holds are not in the snapshot. The name of the server is no
+--          column.
+-- dialect: tsql
+-- target:  dw.rate
+
+SELECT * INTO ##g FROM OPENQUERY(ORA, 'select code, rate from fx.rate')  --! OPAQUE_FUNCTION
+INSERT INTO dw.rate (code, rate) SELECT g.code, g.rate FROM ##g AS g
+INSERT INTO dw.rate (code, rate)
+SELECT r.code, r.rate FROM OPENROWSET(BULK 'c:\in\rate.csv', FORMATFILE = 'c:\in\rate.fmt', FIRSTROW = 2) AS r  --! OPAQUE_FUNCTION
+
+-- expect value
+--   field | origin | line
+--   code  | -      | -
+--   rate  | -      | -
+-- expect control
+--   field | kind          | column | line
+--   *     | ROW_GENERATOR | -      | 1
+--   *     | ROW_GENERATOR | -      | 4
+-- expect open
+--   field | reason          | at
+--   code  | OPAQUE_FUNCTION | openquery
+--   code  | OPAQUE_FUNCTION | openrowset
+--   rate  | OPAQUE_FUNCTION | openquery
+--   rate  | OPAQUE_FUNCTION | openrowset

@@ -494,3 +494,136 @@ WHEN NOT MATCHED BY SOURCE AND kind = 'X' THEN UPDATE SET name = CONCAT(label, '
 -- expect open
 --   field | reason | at
 --   name  | CYCLE  | dw.tool.label
+
+-- case:    MERGE that logs its errors and fills a key from a sequence, in a PL/SQL block
+-- why:     LOG ERRORS keeps the rows that fail: it changes no value. An UPDATE SET inside a MERGE names no table.
+-- dialect: oracle
+-- target:  dwh.patient
+
+BEGIN
+  MERGE /*+ PARALLEL(4) */ INTO dwh.patient d
+  USING (SELECT p.pat_no, TRIM(p.nm) nm FROM stg.patient p WHERE p.ward <> 'TEST') s
+  ON (d.pat_no = s.pat_no)
+  WHEN MATCHED THEN UPDATE SET d.nm = s.nm WHERE d.nm <> s.nm
+  WHEN NOT MATCHED THEN INSERT (id, pat_no, nm) VALUES (dwh.seq_patient.NEXTVAL, s.pat_no, s.nm)
+  LOG ERRORS INTO dwh.err$_patient ('night; load') REJECT LIMIT UNLIMITED;
+  COMMIT;
+END;
+/
+
+-- expect value
+--   field  | origin             | line
+--   nm     | stg.patient.nm     | 3
+--   id     | generated NEXTVAL  | 6
+--   pat_no | stg.patient.pat_no | 3
+-- expect control
+--   field | kind            | column                   | line
+--   *     | WHERE           | stg.patient.ward         | 3
+--   *     | MERGE_MATCH     | prior dwh.patient.pat_no | 4
+--   *     | MERGE_MATCH     | stg.patient.pat_no       | 4
+--   nm    | MERGE_CONDITION | prior dwh.patient.nm     | 5
+--   nm    | MERGE_CONDITION | stg.patient.nm           | 5
+
+-- case:    MERGE whose target takes over new columns
+-- why:     WITH SCHEMA EVOLUTION says nothing of what the columns hold. INSERT * leaves gone out.
+-- dialect: databricks
+-- target:  dw.subscriber
+
+MERGE WITH SCHEMA EVOLUTION INTO dw.subscriber AS t
+USING (SELECT u.id, u.nm FROM stg.subscriber AS u WHERE u.ok) AS s
+ON t.id = s.id
+WHEN MATCHED THEN UPDATE SET *
+WHEN NOT MATCHED THEN INSERT *
+WHEN NOT MATCHED BY SOURCE THEN UPDATE SET t.gone = TRUE;
+
+-- expect value
+--   field | origin            | line
+--   id    | stg.subscriber.id | 2
+--   nm    | stg.subscriber.nm | 2
+--   gone  | constant TRUE     | 6
+-- expect control
+--   field | kind        | column                 | line
+--   *     | WHERE       | stg.subscriber.ok      | 2
+--   *     | MERGE_MATCH | prior dw.subscriber.id | 3
+--   *     | MERGE_MATCH | stg.subscriber.id      | 3
+-- expect open
+--   field | reason               | at
+--   gone  | NO_WRITER_EXPRESSION | dw.subscriber.gone
+
+-- case:    rows that a MERGE gives back are inserted elsewhere
+-- why:     The changing statement in brackets is what FROM reads: the rows it outputs, by the names of the list behind
+--          it. The new valid_from is the source's, the old nm the table's earlier content.
+-- dialect: tsql
+-- target:  dw.cust_hist
+
+INSERT INTO dw.cust_hist (cust_no, nm, valid_from)
+SELECT m.cust_no, m.old_nm, m.valid_from
+FROM (
+    MERGE dw.cust WITH (HOLDLOCK) AS t
+    USING stg.cust AS s
+       ON t.cust_no = s.cust_no
+    WHEN MATCHED AND t.nm <> s.nm THEN
+        UPDATE SET t.nm = s.nm, t.valid_from = s.load_dt
+    WHEN NOT MATCHED BY TARGET THEN
+        INSERT (cust_no, nm, valid_from) VALUES (s.cust_no, s.nm, s.load_dt)
+    OUTPUT $action, s.cust_no, deleted.nm, inserted.valid_from
+) AS m (act, cust_no, old_nm, valid_from)
+WHERE m.act = 'UPDATE';
+
+-- expect value
+--   field      | origin           | line
+--   cust_no    | stg.cust.cust_no | 11
+--   nm         | prior dw.cust.nm | 11
+--   valid_from | stg.cust.load_dt | 8
+-- expect control
+--   field | kind            | column                | line
+--   *     | MERGE_MATCH     | prior dw.cust.cust_no | 6
+--   *     | MERGE_MATCH     | stg.cust.cust_no      | 6
+--   *     | MERGE_CONDITION | prior dw.cust.nm      | 7
+--   *     | MERGE_CONDITION | stg.cust.nm           | 7
+--   *     | WHERE           | -                     | 13
+
+-- case:    the MERGE inside an INSERT is a writer of its own table
+-- why:     Its rows are written whether or not the INSERT around it keeps them.
+-- dialect: tsql
+-- target:  dw.meter
+
+INSERT dw.meter_log (meter_no, what)
+SELECT x.meter_no, x.act
+FROM (MERGE INTO dw.meter AS t
+      USING stg.meter AS s ON s.meter_no = t.meter_no
+      WHEN MATCHED THEN UPDATE SET kwh = s.kwh
+      WHEN NOT MATCHED THEN INSERT (meter_no, kwh) VALUES (s.meter_no, s.kwh)
+      OUTPUT $action, inserted.meter_no) x (act, meter_no);
+
+-- expect value
+--   field    | origin             | line
+--   kwh      | stg.meter.kwh      | 5
+--   meter_no | stg.meter.meter_no | 6
+-- expect control
+--   field | kind        | column                  | line
+--   *     | MERGE_MATCH | prior dw.meter.meter_no | 4
+--   *     | MERGE_MATCH | stg.meter.meter_no      | 4
+
+-- case:    a table without row ids, and an upsert that adds to it
+-- why:     How SQLite keeps a table is no column. The default stands where INSERT leaves the column out.
+-- dialect: sqlite
+-- target:  counter
+
+CREATE TABLE counter (k TEXT PRIMARY KEY, v TEXT, n INT DEFAULT 1) WITHOUT ROWID, STRICT;
+INSERT INTO counter (k, v) SELECT s.k, s.v FROM stg AS s WHERE s.ok = 1
+ON CONFLICT (k) DO UPDATE SET v = excluded.v, n = n + 1;
+
+-- expect value
+--   field | origin     | line
+--   k     | stg.k      | 2
+--   v     | stg.v      | 2
+--   n     | constant 1 | 1
+-- expect control
+--   field | kind        | column          | line
+--   *     | WHERE       | stg.ok          | 2
+--   *     | MERGE_MATCH | prior counter.k | 3
+--   *     | MERGE_MATCH | stg.k           | 3
+-- expect open
+--   field | reason | at
+--   n     | CYCLE  | counter.n

@@ -645,3 +645,27 @@ CREATE TABLE dm.visit AS SELECT TRANSFORM (h.uid) USING 'cat' FROM web.hit h;  -
 -- expect control
 --   field | kind          | column      | line
 --   *     | ROW_GENERATOR | web.hit.uid | 1
+
+-- case:    columns of a JSON text that say what they hold where there is nothing
+-- why:     ON EMPTY and ON ERROR stand for rows without the path; the column is that path of the text.
+-- dialect: mysql
+-- target:  mart.msg
+
+INSERT INTO mart.msg (id, nm, n, ord)
+SELECT r.id, j.nm, j.n, j.ord
+FROM raw.msg AS r
+JOIN JSON_TABLE(r.doc, '$[*]' COLUMNS (
+       ord FOR ORDINALITY,
+       nm VARCHAR(20) PATH '$.nm' DEFAULT '"x"' ON EMPTY NULL ON ERROR,
+       n INT PATH '$.n' ERROR ON ERROR)) AS j ON r.ok = 1;
+
+-- expect value
+--   field | origin               | line
+--   id    | raw.msg.id           | 2
+--   nm    | raw.msg.doc$[].nm    | 4
+--   n     | raw.msg.doc$[].n     | 4
+--   ord   | generated ORDINALITY | 4
+-- expect control
+--   field | kind          | column      | line
+--   *     | ROW_GENERATOR | raw.msg.doc | 4
+--   *     | INNER_JOIN    | raw.msg.ok  | 7

@@ -1143,3 +1143,32 @@ INSERT INTO shop.line (name, changed) SELECT s.title, s.at FROM stage.line s;
 --   changed | stage.line.at    | 6
 -- expect control
 --   (none)
+
+-- case:    a procedure that sets several options at once and numbers rows
+-- why:     SET with a list of options is no statement that could write. IDENTITY(INT, 1, 1) numbers the rows: INT is a
+--          type and no column.
+-- dialect: tsql
+-- target:  mart.claim
+
+CREATE PROC mart.load_claim AS
+SET NOCOUNT, XACT_ABORT ON
+SET TRANSACTION ISOLATION LEVEL READ UNCOMMITTED
+SELECT c.claim_no, IDENTITY(INT, 1, 1) AS seq, [last code] = (SELECT TOP 1 d.code FROM hosp.diag d WHERE d.claim_no = c.claim_no ORDER BY d.ts DESC)
+INTO #c
+FROM hosp.claim c
+WHERE c.state IN ('A', 'B')
+INSERT mart.claim (claim_no, seq, code)
+SELECT claim_no, seq, [last code] FROM #c
+GO
+
+-- expect value
+--   field    | origin              | line
+--   claim_no | hosp.claim.claim_no | 4
+--   seq      | generated IDENTITY  | 4
+--   code     | hosp.diag.code      | 4
+-- expect control
+--   field | kind       | column              | line
+--   *     | WHERE      | hosp.claim.state    | 7
+--   code  | WHERE      | hosp.claim.claim_no | 4
+--   code  | WHERE      | hosp.diag.claim_no  | 4
+--   code  | SORT_LIMIT | hosp.diag.ts        | 4

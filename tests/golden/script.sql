@@ -1225,3 +1225,74 @@ INSERT INTO mart.after (id) SELECT p.id FROM stg.whole p;
 --   id    | raw.b.id | 3
 -- expect control
 --   (none)
+
+-- case:    types and formats behind values, in Teradata
+-- why:     A bracket of types, formats and titles behind a value casts and shows it; NAMED is its alias. A volatile
+--          table behind MULTISET is one of the session.
+-- dialect: teradata
+-- target:  dm.subs
+
+DATABASE stg;
+CREATE MULTISET VOLATILE TABLE vt_s, NO LOG AS (
+  SEL s.subs_id, s.start_dt (DATE, FORMAT 'YYYY-MM-DD') AS start_dt,
+      s.fee * 12 (DECIMAL(12,2), TITLE 'per year') AS fee, TRIM(s.plan_cd) (CHAR(3), NAMED plan_cd)
+  FROM stg.subs s
+  WHERE s.state (INTEGER) > 3
+) WITH DATA PRIMARY INDEX (subs_id) ON COMMIT PRESERVE ROWS;
+INS INTO dm.subs (subs_id, plan_cd, start_dt, fee)
+SEL v.subs_id, v.plan_cd, v.start_dt, v.fee FROM vt_s v;
+
+-- expect value
+--   field    | origin            | line
+--   subs_id  | stg.subs.subs_id  | 3
+--   plan_cd  | stg.subs.plan_cd  | 4
+--   start_dt | stg.subs.start_dt | 3
+--   fee      | stg.subs.fee      | 4
+-- expect control
+--   field | kind  | column         | line
+--   *     | WHERE | stg.subs.state | 6
+
+-- case:    a view with several attributes over a table of another database
+-- why:     Attributes of a view are none of its columns. Two dots stand for the default schema.
+-- dialect: tsql
+-- target:  dw.cust
+
+CREATE OR ALTER VIEW dw.cust (id, nm, tel)
+WITH SCHEMABINDING, VIEW_METADATA
+AS
+SELECT c.id, p.nm, COALESCE(p.tel, c.tel, '-')
+FROM srv.crm.dbo.cust c
+INNER JOIN crm..pers p ON p.id = c.pers_id
+WITH CHECK OPTION;
+
+-- expect value
+--   field | origin               | line
+--   id    | srv.crm.dbo.cust.id  | 4
+--   nm    | crm.dbo.pers.nm      | 4
+--   tel   | constant '-'         | 4
+--   tel   | crm.dbo.pers.tel     | 4
+--   tel   | srv.crm.dbo.cust.tel | 4
+-- expect control
+--   field | kind       | column                   | line
+--   *     | INNER_JOIN | crm.dbo.pers.id          | 6
+--   *     | INNER_JOIN | srv.crm.dbo.cust.pers_id | 6
+
+-- case:    tables of a pipeline
+-- why:     LIVE says that a table belongs to the pipeline and is no part of its name; an expectation is no column.
+-- dialect: databricks
+-- target:  gold.plan
+
+CREATE OR REFRESH STREAMING TABLE silver.plan
+  (CONSTRAINT has_id EXPECT (plan_id IS NOT NULL) ON VIOLATION DROP ROW)
+AS SELECT p.plan_id, p.fee FROM STREAM(bronze.plan) AS p WHERE p.kind = 'A';
+CREATE OR REFRESH LIVE TABLE gold.plan
+  COMMENT 'plans; with fees'
+AS SELECT s.plan_id, s.fee * 12 AS fee_year FROM LIVE.silver.plan AS s;
+
+-- expect value
+--   field    | origin              | line
+--   plan_id  | bronze.plan.plan_id | 3
+--   fee_year | bronze.plan.fee     | 3
+-- expect control
+--   field | kind  | column           | line
+--   *     | WHERE | bronze.plan.kind | 3

@@ -461,3 +461,24 @@ UPDATE dw.person p SET home.town = a.town, p.work.town = 'X' FROM stg.addr a WHE
 --   field | kind  | column             | line
 --   *     | WHERE | prior dw.person.id | 1
 --   *     | WHERE | stg.addr.id        | 1
+
+-- case:    TOP behind a changing verb
+-- why:     Nothing orders these rows, so TOP takes any of them: it is no name of a table and brings no column.
+-- dialect: tsql
+-- target:  ops.task_log
+
+UPDATE TOP (10) ops.task WITH (READPAST)
+SET st = 'R', started = SYSUTCDATETIME()
+OUTPUT inserted.id, deleted.st, inserted.st, inserted.started
+INTO ops.task_log (id, old_st, new_st, started)
+WHERE st = 'N';
+
+-- expect value
+--   field   | origin                   | line
+--   id      | prior ops.task.id        | 3
+--   old_st  | prior ops.task.st        | 3
+--   new_st  | constant 'R'             | 2
+--   started | generated SYSUTCDATETIME | 2
+-- expect control
+--   field | kind  | column            | line
+--   *     | WHERE | prior ops.task.st | 5

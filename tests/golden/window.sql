@@ -235,3 +235,74 @@ SELECT n.tour, n.town FROM n WHERE n.rn = 1;
 --   *     | WHERE  | -             | 3
 --   *     | WINDOW | net.stop.at   | 2
 --   *     | WINDOW | net.stop.tour | 2
+
+-- case:    a percentile over a window
+-- why:     Its value is one of what WITHIN GROUP puts in order; the number says which one and is no value.
+-- dialect: tsql
+-- target:  rpt.wait
+
+SELECT v.ward, v.pat_no,
+       PERCENTILE_CONT(0.5) WITHIN GROUP (ORDER BY v.minutes) OVER (PARTITION BY v.ward) AS median,
+       STRING_AGG(v.code, ',') WITHIN GROUP (ORDER BY v.seq) AS codes
+INTO rpt.wait
+FROM hosp.visit AS v
+GROUP BY v.ward, v.pat_no, v.minutes;
+
+-- expect value
+--   field  | origin             | line
+--   ward   | hosp.visit.ward    | 1
+--   pat_no | hosp.visit.pat_no  | 1
+--   median | hosp.visit.minutes | 2
+--   codes  | hosp.visit.code    | 3
+-- expect control
+--   field  | kind             | column             | line
+--   *      | GROUP_BY         | hosp.visit.ward    | 6
+--   *      | GROUP_BY         | hosp.visit.pat_no  | 6
+--   *      | GROUP_BY         | hosp.visit.minutes | 6
+--   median | AGGREGATE_FILTER | hosp.visit.minutes | 2
+--   median | WINDOW           | hosp.visit.ward    | 2
+--   codes  | AGGREGATE_FILTER | hosp.visit.seq     | 3
+
+-- case:    a percentile and a list over a window, in Oracle
+-- why:     What LISTAGG orders by only sorts; of PERCENTILE_DISC it is the value.
+-- dialect: oracle
+-- target:  rpt.wait
+
+CREATE TABLE rpt.wait AS
+SELECT v.ward,
+       PERCENTILE_DISC(0.9) WITHIN GROUP (ORDER BY v.minutes DESC) OVER (PARTITION BY v.ward) AS p90,
+       LISTAGG(v.code, ',') WITHIN GROUP (ORDER BY v.seq) OVER (PARTITION BY v.ward) AS codes,
+       MEDIAN(v.cost) OVER (PARTITION BY v.ward) AS mid
+FROM hosp.visit v;
+
+-- expect value
+--   field | origin             | line
+--   ward  | hosp.visit.ward    | 2
+--   p90   | hosp.visit.minutes | 3
+--   codes | hosp.visit.code    | 4
+--   mid   | hosp.visit.cost    | 5
+-- expect control
+--   field | kind             | column             | line
+--   p90   | AGGREGATE_FILTER | hosp.visit.minutes | 3
+--   p90   | WINDOW           | hosp.visit.ward    | 3
+--   codes | AGGREGATE_FILTER | hosp.visit.seq     | 4
+--   codes | WINDOW           | hosp.visit.ward    | 4
+--   mid   | WINDOW           | hosp.visit.ward    | 5
+
+-- case:    a percentile over a window, in Snowflake
+-- why:     As without OVER: the ordered column is the value, and which row it is depends on the whole order.
+-- dialect: snowflake
+-- target:  rpt.wait
+
+CREATE TABLE rpt.wait AS
+SELECT v.ward, PERCENTILE_CONT(0.9) WITHIN GROUP (ORDER BY v.minutes) OVER (PARTITION BY v.ward) AS p90
+FROM hosp.visit v;
+
+-- expect value
+--   field | origin             | line
+--   ward  | hosp.visit.ward    | 2
+--   p90   | hosp.visit.minutes | 2
+-- expect control
+--   field | kind             | column             | line
+--   p90   | AGGREGATE_FILTER | hosp.visit.minutes | 2
+--   p90   | WINDOW           | hosp.visit.ward    | 2

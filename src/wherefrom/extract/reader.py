@@ -233,10 +233,22 @@ class FileReader:
     def _read(self, piece: Piece, here: Here, reading: Reading) -> None:
         """Add a statement that was read; say so where it was not understood in full."""
         if reading.status is OPAQUE:
-            where = self.draft.lines.span(piece.start, piece.end)  # one reading of it may be shorter
-            here.diagnose("OPAQUE_STATEMENT", where, reading.kind, _sentence(here, reading.why))
-            self.missed.append((piece.start, piece.end))
+            self._opaquely(piece, here, reading)
+            return
         self._add(piece, here, reading)
+
+    def _opaquely(self, piece: Piece, here: Here, reading: Reading) -> None:
+        """Add a statement that was not understood in full; where nothing of it was, its head may name a target."""
+        target = "" if here.targets else head_target(self.draft, here, piece)
+        named = f" Its head names {target} as the table it writes." if target else ""
+        where = self.draft.lines.span(piece.start, piece.end)  # one reading of it may be shorter
+        why = _sentence(here, reading.why) + named
+        here.diagnose("OPAQUE_STATEMENT", where, target or reading.kind, why)
+        self.missed.append((piece.start, piece.end))
+        if target:
+            self._add(piece, None, Reading(head_kind(piece), OPAQUE), (target,))
+        else:
+            self._add(piece, here, reading)
 
     def _mark(self) -> tuple[int, ...]:
         draft = self.draft

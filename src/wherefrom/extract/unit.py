@@ -17,7 +17,7 @@ from wherefrom.extract.tree.lines import Lines
 
 DEFAULTS = ExtractSettings()
 
-EXTRACTOR_VERSION = "4"
+EXTRACTOR_VERSION = "5"
 """Changes whenever the same text could give another Unit."""
 
 

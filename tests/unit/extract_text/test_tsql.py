@@ -49,8 +49,8 @@ def test_it_ends_where_another_begins(sql: str) -> None:
 NEXT_ONES = [
     ("SELECT 1 SELECT 2", ["SELECT 1", "SELECT 2"]),
     ("INSERT t VALUES (1) SELECT a FROM u", ["INSERT t VALUES (1)", "SELECT a FROM u"]),
-    ("UPDATE t SET a = 1 SET NOCOUNT ON", ["UPDATE t SET a = 1", "SET NOCOUNT ON"]),
-    ("SET NOCOUNT ON INSERT t SELECT 1", ["SET NOCOUNT ON", "INSERT t SELECT 1"]),
+    ("UPDATE t SET a = 1 SET NOCOUNT ON", ["UPDATE t SET a = 1"]),
+    ("SET NOCOUNT ON INSERT t SELECT 1", ["INSERT t SELECT 1"]),
     ("DROP TABLE a IF EXISTS (SELECT 1) DROP TABLE b", ["DROP TABLE a", "DROP TABLE b"]),
     ("CREATE TABLE t (a int) SELECT 1", ["CREATE TABLE t (a int)", "SELECT 1"]),
     ("DECLARE @a int SELECT @a = 1", ["SELECT @a = 1"]),

@@ -87,11 +87,13 @@ def read_window(scope: Scope, node: exp.Expr, found: Range, item: int) -> Expres
         order.append(text)
         condition(scope, ControlKind.WINDOW, (key,), where, item, f"ORDER BY {text}")
     inner = node.this
+    within: exp.WithinGroup | None = None
     while isinstance(inner, (exp.IgnoreNulls, exp.RespectNulls, exp.WithinGroup, exp.Filter)) or _keeps(
         inner
     ):
         if isinstance(inner, (exp.WithinGroup, exp.Filter)):
             _filter_condition(scope, inner, found, item)
+            within = inner if isinstance(inner, exp.WithinGroup) else within
         elif _keeps(inner):
             _order_of_kept(scope, inner, item)
         inner = inner.this
@@ -100,6 +102,8 @@ def read_window(scope: Scope, node: exp.Expr, found: Range, item: int) -> Expres
         read = read_aggregate(scope, inner, found, item)
     elif functions.generates_in_window(inner):
         read = leaf(scope, Form.GENERATED, found, "COUNT(*)" if isinstance(inner, exp.Count) else name)
+    elif within is not None and type(inner) in functions.ORDERED_SET:
+        read = _of_the_order(scope, within, found, item, Form.WINDOW)
     else:
         read = _over(scope, inner, found, item, Form.WINDOW, name)
     return Expression(
@@ -145,14 +149,8 @@ def read_filter(scope: Scope, node: exp.Expr, found: Range, item: int) -> Expres
     """FILTER and WITHIN GROUP: the condition decides which rows the aggregate sees."""
     _filter_condition(scope, node, found, item)
     places = scope.here.places
-    if isinstance(node, exp.WithinGroup) and isinstance(node.expression, exp.Order):
-        keys = node.expression.expressions
-        ordered = tuple(
-            Part(scope.here.read_value(scope, key.this, places.of(key.this), item)) for key in keys
-        )
-        name = functions.name_of(scope, node.this, found)
-        if type(node.this) in functions.ORDERED_SET:
-            return Expression(Form.AGGREGATE, places.slice(found), places.span(found), ordered, function=name)
+    if isinstance(node, exp.WithinGroup) and type(node.this) in functions.ORDERED_SET:
+        return _of_the_order(scope, node, found, item, Form.AGGREGATE)
     inner = scope.here.read_value(scope, node.this, places.of(node.this, found), item)
     return Expression(
         inner.form,
@@ -162,6 +160,15 @@ def read_filter(scope: Scope, node: exp.Expr, found: Range, item: int) -> Expres
         inner.function,
         keys=inner.keys,
     )
+
+
+def _of_the_order(scope: Scope, node: exp.WithinGroup, found: Range, item: int, form: Form) -> Expression:
+    """Read an aggregate whose value is one of what WITHIN GROUP puts in order; its own argument says which."""
+    places = scope.here.places
+    keys = node.expression.expressions if isinstance(node.expression, exp.Order) else []
+    ordered = tuple(Part(scope.here.read_value(scope, key.this, places.of(key.this), item)) for key in keys)
+    name = functions.name_of(scope, node.this, found)
+    return Expression(form, places.slice(found), places.span(found), ordered, function=name)
 
 
 def _filter_condition(scope: Scope, node: exp.Expr, found: Range, item: int) -> None:

@@ -191,7 +191,8 @@ def _alias(scope: Scope, node: exp.Expr, found: Range) -> tuple[str, exp.Expr, R
     draft, places = scope.here.draft, scope.here.places
     if isinstance(node, exp.EQ) and isinstance(node.this, (exp.Parameter, exp.SessionParameter)):
         return "", node.expression, places.of(node.expression, found)
-    if not isinstance(node, (exp.Alias, exp.Aliases)):
+    named = isinstance(node, exp.Subquery) and node.args.get("alias") is not None  # T-SQL's x = (SELECT …)
+    if not named and not isinstance(node, (exp.Alias, exp.Aliases)):
         return _own_name(scope, node), node, found
     called = node.args.get("alias")
     if isinstance(node, exp.Aliases) or not isinstance(called, exp.Identifier):

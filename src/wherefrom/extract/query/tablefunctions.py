@@ -183,6 +183,8 @@ def _arguments(call: exp.Expr) -> list[exp.Expr]:
     if isinstance(call, exp.XMLTable):
         return list(call.args.get("passing") or [])
     given = [each for each in functions.arguments(call) if not isinstance(each, exp.TableAlias)]
+    if isinstance(call, exp.Anonymous) and call.name.upper() == "OPENQUERY":
+        given = given[1:]  # before it stands the name of a server
     return [
         each.expression if isinstance(each, exp.Kwarg) else each
         for each in given

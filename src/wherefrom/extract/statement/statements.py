@@ -45,6 +45,7 @@ NO_DATA_WORDS = frozenset(
         "RECONFIGURE", "ADD", "RELOAD", "LIST", "HELP", "CLUSTER", "REINDEX", "DISCARD", "LISTEN", "NOTIFY", "LOCK",
         "UNLOCK", "OPTIMIZE", "FLUSH", "WAITFOR", "SHUTDOWN", "SECURITY", "REASSIGN", "IMPORT", "UNCACHE", "CLEAR",
         "PREPARE", "DEALLOCATE", "UNLOAD", "PUT", "GET", "REMOVE", "EXPLAIN", "SAVEPOINT", "RELEASE", "CHECK", "PURGE", "EXPORT", "AUDIT", "NOAUDIT", "UPDATE STATISTICS",
+        "SYSTEM", "RM",
     }
 )  # fmt: skip
 """First words of commands that move no data."""
@@ -328,7 +329,9 @@ def _command(here: Here, tree: exp.Expr) -> Reading:
         return Reading(f"{first}_{words[1]}", NO_DATA)
     if first == "ALTER" and words[1:2] in (["TABLE"], ["VIEW"]) and _harmless_alter(words, tokens):
         return Reading("ALTER", NO_DATA)
-    if first in NO_DATA_WORDS and not (first == "EXPLAIN" and "ANALYZE" in words):
+    if not {first, first.split(" ")[0]}.isdisjoint(NO_DATA_WORDS) and not (
+        first == "EXPLAIN" and "ANALYZE" in words
+    ):
         return Reading(first, NO_DATA)
     if isinstance(tree, (exp.Alias, exp.Column, exp.Identifier)) or not isinstance(tree, exp.Command):
         return Reading(first, OPAQUE, why="it is no statement the program knows")

@@ -15,9 +15,14 @@ from wherefrom.extract.text.script import Piece
 _HEAD = re.compile(
     r"\b(?:INSERT\s+(?:INTO|OVERWRITE)(?:\s+TABLE)?|MERGE\s+INTO|UPDATE|CREATE\s+(?:OR\s+REPLACE\s+)?"
     r"(?:(?:TEMP|TEMPORARY|MATERIALIZED|EXTERNAL|TRANSIENT)\s+)*(?:TABLE|VIEW)(?:\s+IF\s+NOT\s+EXISTS)?|"
-    r"TRUNCATE\s+TABLE|DELETE\s+FROM|INSERT)\s+(?!INTO\b|OVERWRITE\b|ALL\b|FIRST\b|LOCAL\b|DIRECTORY\b)([^\s(;,]+)",
+    r"TRUNCATE\s+TABLE|DELETE\s+FROM|INSERT|MERGE)\s+"
+    r"(?!(?:INTO|OVERWRITE|ALL|FIRST|LOCAL|DIRECTORY|SET|TOP|ONLY|WITH|FROM)\b)([^\s(;,]+)",
     re.IGNORECASE,
 )
+
+
+_BEFORE_HEAD = frozenset({"WITH", "FROM"})
+"""What may stand before the verb of a statement: queries with names, the rows of Hive's INSERTs."""
 
 
 def head_kind(piece: Piece) -> str:
@@ -30,7 +35,9 @@ def head_kind(piece: Piece) -> str:
 
 def head_target(draft: Draft, here: Here, piece: Piece) -> str:
     """Return the table a statement's head says it writes; empty if it does not say so plainly."""
-    found = _HEAD.search(draft.masked.text, piece.start, piece.end)
+    text, start = draft.masked.text, piece.tokens[0].start if piece.tokens else piece.start
+    behind = piece.tokens and piece.tokens[0].text.upper() in _BEFORE_HEAD
+    found = _HEAD.search(text, start, piece.end) if behind else _HEAD.match(text, start, piece.end)
     if found is None or (draft.facts.name == "tsql" and _may_stand_for_another(draft, found, piece)):
         return ""
     try:

@@ -200,7 +200,11 @@ def is_temporary(node: exp.Create) -> bool:
     """Whether a CREATE makes a session-scoped table or view."""
     properties = node.args.get("properties")
     found = properties.expressions if properties is not None else []
-    return any(isinstance(each, (exp.TemporaryProperty, exp.VolatileProperty)) for each in found)
+    return any(
+        isinstance(each, (exp.TemporaryProperty, exp.VolatileProperty))
+        or (isinstance(each, exp.StabilityProperty) and each.name == "VOLATILE")  # behind MULTISET or SET
+        for each in found
+    )
 
 
 def _to_table(node: exp.Create) -> exp.Table | None:

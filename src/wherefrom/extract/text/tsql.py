@@ -201,13 +201,11 @@ class BatchWalk:
         self.tape.put(PieceKind.DECLARE, (start, last), self.place, name, self.tape.tokens[sign:last])
 
     def assign(self) -> None:
-        """SET: a variable, a cursor variable, or a session option (a statement)."""
+        """SET: a variable, a cursor variable, or options of the session."""
         start, end = self.at, ends_at(self.tape, self.at, self.end)
         words = self.tape.words
         if self.tape.word(start + 1) != "@" or "=" not in words[start:end]:
-            self.put(
-                PieceKind.STATEMENT if self.tape.word(start + 1) != "@" else PieceKind.CONTROL, end, "SET"
-            )
+            self.put(PieceKind.CONTROL, end, "SET")
             self.finish()
             return
         name = self.tape.written(start + 1, start + 3)

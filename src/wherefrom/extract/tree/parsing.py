@@ -12,6 +12,7 @@ from sqlglot.parser import Parser
 from sqlglot.tokenizer_core import Token, TokenType
 
 from wherefrom.extract.text.lexing import holds_word, replaces
+from wherefrom.extract.tree.clauses import without_error_log
 from wherefrom.extract.tree.repairs import repaired
 from wherefrom.extract.tree.told import at_top, told
 
@@ -86,7 +87,10 @@ def parse_statement(dialect: str, tokens: list[Token], text: str) -> exp.Expr:
     if called is not None:
         return called
     if dialect == "oracle" and tokens[0].token_type is TokenType.MERGE:
-        return _merge_with_delete(tokens, text)
+        return _merge_with_delete(without_error_log(tokens), text)
+    outer = _over_change(dialect, tokens, text)
+    if outer is not None:
+        return outer
     said = told(dialect, tokens, text)
     if replaces(tokens, dialect):
         first = tokens[0]
@@ -116,6 +120,62 @@ def _merge_with_delete(tokens: list[Token], text: str) -> exp.Expr:
     if whens is not None:
         whens.append("expressions", exp.When(matched=True, condition=test, then=exp.Var(this="DELETE")))
     return tree
+
+
+def _over_change(dialect: str, tokens: list[Token], text: str) -> exp.Expr | None:
+    """Parse T-SQL's INSERT over ``FROM (MERGE … OUTPUT …) AS m``; None for anything else.
+
+    In the tree the changing statement is a query of the INSERT's WITH, where other dialects write it.
+    """
+    if (
+        dialect != "tsql"
+        or tokens[0].token_type is not TokenType.INSERT
+        or not holds_word(text, tokens, "OUTPUT")
+    ):
+        return None
+    start = next((at for at in range(1, len(tokens) - 1) if _opens_change(tokens, at)), -1)
+    end = _closing(tokens, start) if start > 0 else -1
+    if end < 0 or end + 2 >= len(tokens):
+        return None
+    named = end + 1 + (tokens[end + 1].token_type is TokenType.ALIAS)
+    columns = (
+        _closing(tokens, named + 1)
+        if tokens[named + 1 : named + 2] and tokens[named + 1].text == "("
+        else named
+    )
+    tree = parse_statement(dialect, [*tokens[:start], tokens[named], *tokens[columns + 1 :]], text)
+    change = parse(dialect, told(dialect, tokens[start + 1 : end], text), text)
+    called = exp.TableAlias(
+        this=_identifier(tokens[named]),
+        columns=[_identifier(each) for each in tokens[named + 2 : columns : 2]],
+    )
+    tree.set("with_", exp.With(expressions=[exp.CTE(this=change, alias=called)]))
+    return tree
+
+
+_CHANGES = (TokenType.MERGE, TokenType.UPDATE, TokenType.DELETE, TokenType.INSERT)
+
+
+def _opens_change(tokens: list[Token], at: int) -> bool:
+    """Whether a bracket with a changing statement in it opens at a token."""
+    return tokens[at].token_type is TokenType.L_PAREN and tokens[at + 1].token_type in _CHANGES
+
+
+def _closing(tokens: list[Token], start: int) -> int:
+    """Return the index of the bracket that closes the one at ``start``; -1 if none does."""
+    depth = 0
+    for at in range(start, len(tokens)):
+        depth += {TokenType.L_PAREN: 1, TokenType.R_PAREN: -1}.get(tokens[at].token_type, 0)
+        if depth == 0:
+            return at
+    return -1
+
+
+def _identifier(token: Token) -> exp.Identifier:
+    """Return the name that a token is, with its place."""
+    made = exp.Identifier(this=token.text, quoted=token.token_type is TokenType.IDENTIFIER)
+    made.meta.update(line=token.line, col=token.col, start=token.start, end=token.end)
+    return made
 
 
 def _storage_alter(dialect: str, tokens: list[Token], text: str) -> exp.Expr | None:

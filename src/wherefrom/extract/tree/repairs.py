@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from sqlglot.tokenizer_core import Token, TokenType
 
 from wherefrom.extract.text.lexing import word_set, words
+from wherefrom.extract.tree.clauses import without_error_log, without_evolution, without_fallbacks
 
 _SIGNS = frozenset("+-*/%&|^")
 _HINTS = word_set(
@@ -34,9 +35,13 @@ def repaired(tokens: Sequence[Token], dialect: str) -> list[Token] | None:
     if dialect == "tsql":
         repairs = (_without_hints, _without_compound_signs, _without_storage)
     elif dialect in HADOOP:
-        repairs = (without_file_options, _with_joined_strings)
+        repairs = (without_file_options, _with_joined_strings, without_evolution)
     elif dialect == "teradata":
         repairs = (_without_all,)
+    elif dialect == "oracle":
+        repairs = (without_error_log,)
+    elif dialect == "mysql":
+        repairs = (without_fallbacks,)
     after = list(tokens)
     for repair in repairs:
         after = repair(after)

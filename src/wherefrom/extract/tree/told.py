@@ -10,6 +10,14 @@ from collections.abc import Callable
 from sqlglot.tokenizer_core import Token, TokenType
 
 from wherefrom.extract.text.lexing import holds_word
+from wherefrom.extract.tree.clauses import (
+    without_attributes,
+    without_file_format,
+    without_pipeline,
+    without_rowid,
+    without_top,
+    without_view_attributes,
+)
 from wherefrom.extract.tree.repairs import HADOOP, without_file_options
 
 NAME_JOINT = "\x1f"
@@ -53,6 +61,7 @@ def _to_hadoop(tokens: list[Token], text: str) -> list[Token]:
         at = at_top(tokens, 1, lambda token: token.text.upper() == "IF")
         if at > 0 and [token.text.upper() for token in tokens[at : at + 3]] == ["IF", "NOT", "EXISTS"]:
             tokens = [*tokens[:at], *tokens[at + 3 :]]
+    tokens = without_pipeline(tokens)
     if not holds_word(text, tokens, "DIRECTORY"):
         return tokens
     options = holds_word(text, tokens, "USING") or holds_word(text, tokens, "OPTIONS")
@@ -71,6 +80,9 @@ def _to_tsql(tokens: list[Token], text: str) -> list[Token]:
         word = Token(TokenType.DECLARE, "DECLARE", first.line, first.col, first.start, first.start)
         tokens = [word, *tokens]
     tokens = _without_versioning(tokens)
+    tokens = without_top(tokens) if holds_word(text, tokens, "TOP") else tokens
+    tokens = without_view_attributes(tokens) if first.token_type is TokenType.CREATE else tokens
+    tokens = without_file_format(tokens) if holds_word(text, tokens, "OPENROWSET") else tokens
     tokens = _parse_as_cast(tokens) if holds_word(text, tokens, "PARSE") else tokens
     return _output_last(_one_output_name(tokens)) if holds_word(text, tokens, "OUTPUT") else tokens
 
@@ -240,32 +252,6 @@ def _is_row(tokens: list[Token], at: int) -> bool:
     return dotted and tokens[at].text.upper() in ("NEW", "OLD")
 
 
-_HEADINGS = frozenset({"TITLE", "FORMAT"})
-
-
-def _without_headings(tokens: list[Token]) -> list[Token]:
-    """Leave out Teradata's ``(TITLE 'x')`` and ``(FORMAT 'x')`` behind a projection: they are for display."""
-    kept: list[Token] = []
-    at = 0
-    while at < len(tokens):
-        end = at + 1
-        while (
-            tokens[at].token_type is TokenType.L_PAREN
-            and end < len(tokens)
-            and (
-                tokens[end].text.upper() in _HEADINGS
-                or (tokens[end].token_type in (TokenType.STRING, TokenType.COMMA) and end > at + 1)
-            )
-        ):
-            end += 1
-        if end > at + 1 and end < len(tokens) and tokens[end].token_type is TokenType.R_PAREN:
-            at = end + 1
-            continue
-        kept.append(tokens[at])
-        at += 1
-    return kept
-
-
 _VIEW_OPTIONS = (
     ("WITH", "CHECK", "OPTION"),
     ("WITH", "CASCADED", "CHECK", "OPTION"),
@@ -339,9 +325,9 @@ def _one_output_name(tokens: list[Token]) -> list[Token]:
 
 
 _TOLD: dict[str, Callable[[list[Token], str], list[Token]]] = {
-    "teradata": lambda tokens, _: _without_headings(tokens),
+    "teradata": lambda tokens, _: without_attributes(tokens),
     "duckdb": lambda tokens, _: _pivot_as_query(tokens),
-    "sqlite": lambda tokens, _: _named_parameters(tokens),
+    "sqlite": lambda tokens, _: _named_parameters(without_rowid(tokens)),
     "clickhouse": _to_clickhouse,
     "mysql": _to_mysql,
     "oracle": _to_oracle,
