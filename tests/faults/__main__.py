@@ -15,11 +15,16 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from tests.faults.acts import ACTS, Stage, staged
+from tests.faults.disks import KIB, MIB, mountable
+from tests.faults.disks import MISSING as NO_MOUNT
 from tests.faults.program import HERE, MISSING, Program, program
-from tests.faults.rounds import Tally, failed_at_operations, killed_at_operations, killed_at_random
-
-LONGEST = 0.6
-"""Seconds within which a kill at random falls; a command that has ended is counted apart."""
+from tests.faults.rounds import (
+    Tally,
+    failed_at_operations,
+    full_disks,
+    killed_at_operations,
+    killed_at_random,
+)
 
 
 @contextmanager
@@ -50,7 +55,7 @@ def random_kills(asked: argparse.Namespace) -> Iterator[Tally]:
     """Kill at random moments."""
     rng = random.Random(asked.seed)
     count = -(-asked.random // len(ACTS))
-    return _each_stage(lambda stage, made: killed_at_random(stage, made, count, rng, LONGEST))
+    return _each_stage(lambda stage, made: killed_at_random(stage, made, count, rng))
 
 
 def failures(asked: argparse.Namespace) -> Iterator[Tally]:
@@ -58,10 +63,24 @@ def failures(asked: argparse.Namespace) -> Iterator[Tally]:
     return _each_stage(lambda stage, made: failed_at_operations(stage, made, asked.every))
 
 
+def disks(_: argparse.Namespace) -> Iterator[Tally]:
+    """Small, full and read-only disks."""
+    if not mountable():
+        raise SystemExit(NO_MOUNT)
+    sizes = tuple(each * MIB for each in (1, 2, 4, 8, 16))
+    rooms = tuple(each * KIB for each in (0, 8, 32, 96, 200, 400))
+    with stages() as (made, all_of_them), tempfile.TemporaryDirectory() as desk:
+        for number, stage in enumerate(all_of_them):
+            place = Path(desk) / str(number)
+            place.mkdir()
+            yield full_disks(stage, made, place, sizes, rooms, (0, 1, 2, 5, 10, 20))
+
+
 KINDS: dict[str, Callable[[argparse.Namespace], Iterator[Tally]]] = {
     "kills": kills,
     "random-kills": random_kills,
     "failures": failures,
+    "disks": disks,
 }
 
 

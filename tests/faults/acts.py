@@ -12,6 +12,7 @@ from tests.faults.program import Ended, Fault, Program
 from tests.journeys.desk import FILES, FIRST_DAY, fill_in, rows_of, write
 
 from wherefrom.app.verify import verify
+from wherefrom.domain.errors import Refusal
 from wherefrom.review import read_log
 from wherefrom.store import read_store
 
@@ -221,29 +222,31 @@ def killed_badly(stage: Stage, ended: Ended, program: Program) -> str:
         return "what was acknowledged is lost"
     if wrong := wrong_items(stage.home):
         return f"verify: {wrong[0]}"
-    return _goes_on(stage, program)
+    return goes_on(stage, program)
 
 
 def failed_badly(stage: Stage, ended: Ended, program: Program) -> str:
-    """Return what is wrong after a command met a failing disk; empty if nothing is.
+    """Return what is wrong after a command met a failing disk; empty if nothing is."""
+    return told_badly(stage, ended) or ("" if ended.code == 0 else goes_on(stage, program))
+
+
+def told_badly(stage: Stage, ended: Ended) -> str:
+    """Return what is wrong with how a command ended on a failing disk; empty if nothing is.
 
     It is either done, whatever failed, or refused: with one paragraph that names a path, and with nothing
-    done that it says was not.
+    done that it says was not. Whatever was there before verifies.
     """
     found = stage.act.state(stage.home)
     if ended.code == 0:
         if found != stage.after and "UNREADABLE" not in ended.out:
             return "it says that it is done, and it is not"
-        return next((f"verify: {each}" for each in wrong_items(stage.home)), "")
-    if said := _no_paragraph(ended, stage.home):
+    elif said := _no_paragraph(ended, stage.home):
         return said
-    if found not in (stage.before, stage.after):
+    elif found not in (stage.before, stage.after):
         return "neither the state before nor the one after"
-    if "Nothing was" in ended.err and found != stage.before:
+    elif "Nothing was" in ended.err and found != stage.before:
         return f"it says that nothing was done, and it was: {ended.err}"
-    if wrong := wrong_items(stage.home):
-        return f"verify: {wrong[0]}"
-    return _goes_on(stage, program)
+    return next((f"verify: {each}" for each in wrong_items(stage.home)), "")
 
 
 def _no_paragraph(ended: Ended, home: Path) -> str:
@@ -260,7 +263,8 @@ def _paths(home: Path) -> Iterable[str]:
     return (str(home), "sql/", "governance", "snapshots", "deliverables", "wherefrom.toml", "table.csv")
 
 
-def _goes_on(stage: Stage, program: Program) -> str:
+def goes_on(stage: Stage, program: Program) -> str:
+    """Return what keeps the same command from going through now, by itself; empty if nothing does."""
     done = program.run(stage.act.words, stage.home, env=MOMENT)
     if done.code != 0:
         return f"the next run does not go through: {done.err}"
@@ -270,11 +274,22 @@ def _goes_on(stage: Stage, program: Program) -> str:
     return f"left behind: {', '.join(sorted(extra))}" if extra else ""
 
 
-def put_wrong(
-    stage: Stage, fault: Fault, program: Program, judge: Callable[[Stage, Ended, Program], str]
-) -> str:
+Judge = Callable[[Stage, Ended, Program], str]
+"""Says what is wrong with a project; empty if nothing is."""
+
+
+def put_wrong(stage: Stage, fault: Fault, program: Program, judge: Judge) -> str:
     """Do an act while something goes wrong and return what is wrong afterwards; empty if nothing is."""
     stage.again()
-    bad = judge(stage, program.run(stage.act.words, stage.home, fault, MOMENT), program)
+    ended = program.run(stage.act.words, stage.home, fault, MOMENT)
+    bad = judged(stage, ended, program, judge)
     step = stage.steps[fault.at - 1] if 0 < fault.at <= len(stage.steps) else ""
     return f"{stage.act.name}: {fault} ({step}): {bad}" if bad else ""
+
+
+def judged(stage: Stage, ended: Ended, program: Program, judge: Judge) -> str:
+    """Return what is wrong with a project; also where something in it cannot be read."""
+    try:
+        return judge(stage, ended, program)
+    except Refusal as refusal:
+        return f"it cannot be read: {refusal}"

@@ -109,6 +109,8 @@ class Program:
             "told": str(told) if steps else "", "under": str(home.resolve()), "action": given.action,
             "at": given.at, "errno": given.number,
         }  # fmt: skip
+        for each in (out, err, told):
+            each.write_bytes(b"")  # a process may be killed before it has done so itself
         assert self._server.stdin is not None
         self._server.stdin.write(json.dumps(order) + "\n")
         self._server.stdin.flush()

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import errno
 import random
+import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from pathlib import Path
 
-from tests.faults.acts import MOMENT, Stage, failed_badly, killed_badly, put_wrong
+from tests.faults.acts import MOMENT, Stage, failed_badly, judged, killed_badly, put_wrong
+from tests.faults.disks import MIB, done_on_full_disk, done_read_only, done_without_names, small_disk
 from tests.faults.program import Action, Fault, Program
 
 ONCE = (errno.EIO, errno.EACCES, errno.EINTR)
@@ -68,25 +71,28 @@ def killed_at_operations(stage: Stage, program: Program, step: int) -> Tally:
     return tally
 
 
-def killed_at_random(stage: Stage, program: Program, count: int, rng: random.Random, longest: float) -> Tally:
-    """Kill a command at random moments of its life.
-
-    Args:
-        stage: The command.
-        program: Runs it.
-        count: How often.
-        rng: Draws the moments.
-        longest: Seconds that the command takes at most.
-    """
+def killed_at_random(stage: Stage, program: Program, count: int, rng: random.Random) -> Tally:
+    """Kill a command at random moments of its life, so often that it did not end before."""
     tally = Tally()
-    for _ in range(count):
+    longest = _seconds(stage, program)
+    tries = 0
+    while tally.count[stage.act.name] < count and tries < 5 * count:
+        tries += 1
         home = stage.again()
         moment = rng.uniform(0.001, longest)
         ended = program.run(stage.act.words, home, env=MOMENT, kill_after=moment)
-        bad = killed_badly(stage, ended, program)
+        bad = judged(stage, ended, program, killed_badly)
         what = stage.act.name if ended.killed else f"{stage.act.name} (had ended)"
         tally.note(what, bad and f"{stage.act.name}: killed after {moment:.3f} s: {bad}")
     return tally
+
+
+def _seconds(stage: Stage, program: Program) -> float:
+    """Return how long a command takes here: where to draw from, and nothing that is tested."""
+    home = stage.again()
+    start = time.monotonic()
+    program.run(stage.act.words, home, env=MOMENT)
+    return time.monotonic() - start
 
 
 def failed_at_operations(stage: Stage, program: Program, step: int) -> Tally:
@@ -94,4 +100,39 @@ def failed_at_operations(stage: Stage, program: Program, step: int) -> Tally:
     tally = Tally()
     for fault in failures(stage, step):
         tally.note(stage.act.name, put_wrong(stage, fault, program, failed_badly))
+    return tally
+
+
+def full_disks(
+    stage: Stage,
+    program: Program,
+    desk: Path,
+    sizes: Iterable[int],
+    rooms: Iterable[int],
+    spares: Iterable[int],
+) -> Tally:
+    """Do a command on disks of some sizes with some bytes left, with room for some more names, and read-only.
+
+    Args:
+        stage: The command.
+        program: Runs it.
+        desk: An empty folder to mount in.
+        sizes: Of the disks, in bytes.
+        rooms: Bytes that are left on each.
+        spares: Files and folders that a disk takes on top of what it has.
+    """
+    tally = Tally()
+    name = stage.act.name
+    rooms = tuple(rooms)
+    for number, (size, room) in enumerate((size, room) for size in sizes for room in rooms):
+        with small_disk(desk / f"full{number}", size) as disk:
+            bad = done_on_full_disk(stage, program, disk, room)
+        tally.note(name, bad and f"{name}: {size:,} bytes, {room:,} left: {bad}")
+    for spare in spares:
+        with small_disk(desk / f"names{spare}", 16 * MIB) as disk:
+            bad = done_without_names(stage, program, disk, spare)
+        tally.note(name, bad and f"{name}: room for {spare} names: {bad}")
+    with small_disk(desk / "read-only", 16 * MIB) as disk:
+        bad = done_read_only(stage, program, disk)
+    tally.note(name, bad and f"{name}: read-only: {bad}")
     return tally

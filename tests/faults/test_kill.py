@@ -37,5 +37,5 @@ def test_killed_at_the_operation_that_puts_it_in_place(served: Program, stage: S
 
 
 def test_killed_at_any_moment(served: Program, stage: Stage) -> None:
-    tally = killed_at_random(stage, served, 100 if LONG else 1, random.Random(7), 0.3)
+    tally = killed_at_random(stage, served, 100 if LONG else 1, random.Random(7))
     assert tally.bad == []

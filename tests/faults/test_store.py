@@ -15,7 +15,7 @@ from tests.unit.store.values import Frozen, answer, deep_unit, graph, record
 
 from wherefrom.domain.errors import Busy, InputRefusal, Refusal
 from wherefrom.domain.evidence import TargetAnswer
-from wherefrom.store import NewUnit, open_store, read_store
+from wherefrom.store import NewUnit, Reader, at_rest, open_store, read_store
 
 ROOT = Path(__file__).parents[2]
 
@@ -266,3 +266,45 @@ def test_a_store_on_a_read_only_medium_is_read_and_leaves_no_trace(
         assert store.answer("sha256:1", "dm.t") == answer()
         assert {path.name for path in place.parent.iterdir()} == set(before)
     assert {path.name: path.read_bytes() for path in place.parent.iterdir()} == before
+
+
+HALF_MADE = """
+import os, sqlite3, sys
+raw = sqlite3.connect(sys.argv[1], isolation_level=None)
+raw.execute("PRAGMA cache_size = 1")  # so that what is not committed reaches the file
+raw.execute("CREATE TABLE t (x)")
+raw.execute("DROP TABLE t")
+raw.execute("BEGIN IMMEDIATE")
+raw.execute("CREATE TABLE analysis (x)")
+raw.executemany("INSERT INTO analysis VALUES (?)", [("x" * 500,)] * 500)
+os._exit(9)
+"""
+
+
+def test_a_reader_takes_back_what_a_killed_run_had_begun(tmp_path: Path) -> None:
+    place = tmp_path / "e.db"
+    assert run(HALF_MADE, place).wait() == 9
+    assert place.with_name("e.db-journal").stat().st_size
+    with read_store(place) as store:
+        assert store.latest_analysis() is None
+    assert not place.with_name("e.db-journal").exists()
+
+
+def test_a_look_at_a_store_at_rest_leaves_no_trace(place: Path) -> None:
+    before = {path.name: path.read_bytes() for path in place.parent.iterdir()}
+    assert at_rest(place, lambda store: store.targets("sha256:1")) == ("dm.t",)
+    assert {path.name: path.read_bytes() for path in place.parent.iterdir()} == before
+
+
+def test_a_look_is_taken_again_where_somebody_writes_meanwhile(place: Path) -> None:
+    looks = []
+
+    def look(reader: Reader) -> tuple[str, ...]:
+        looks.append(reader)
+        if len(looks) == 1:
+            with open_store(place) as store:
+                store.record_analysis(record(unit="a" * 64), graph(), [answer("dm.new")])
+        return reader.targets("sha256:1")
+
+    assert at_rest(place, look) == ("dm.new", "dm.t")
+    assert len(looks) == 2

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import hashlib
 import shutil
-import tempfile
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 
 from wherefrom.app.analyze import Analysis, analyze, open_analysis
 from wherefrom.app.publish import FORMS, publish_release
+from wherefrom.app.temporary import temporary_folder
 from wherefrom.app.trace import answers_for
 from wherefrom.app.workspace import DECISIONS, GLOSSARY, SYSTEMS, Workspace, open_release, project_workspace
 from wherefrom.domain.errors import Refusal
@@ -40,9 +40,9 @@ def made_again(folder: Path) -> tuple[Finding, ...]:
     """
     try:
         values = read_object((folder / "manifest.json").read_bytes(), _LARGEST)
-        with tempfile.TemporaryDirectory(prefix="wherefrom-rerun-") as place:
-            _publish(folder, values, Path(place))
-            return tuple(_differences(folder, Path(place) / "out"))
+        with temporary_folder() as place:
+            _publish(folder, values, place)
+            return tuple(_differences(folder, place / "out"))
     except _Cannot as cannot:
         return (cannot.finding,)
     except (OSError, ValueError) as error:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import tempfile
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from wherefrom.app.catalogs import is_catalog, parse_catalogs
 from wherefrom.app.moment import freeze_moment
+from wherefrom.app.temporary import temporary_folder
 from wherefrom.app.units import extract_here, read_units
 from wherefrom.config import Project, dialect_name, load
 from wherefrom.domain.binding import Ruling
@@ -95,8 +95,8 @@ def trace_folder(
     ddl = tuple(path for path in schema if not is_catalog(path.name))
     catalogs = tuple(path for path in schema if is_catalog(path.name))
     project = load(None, {"dialect": dialect_name(dialect), "schema_evidence": catalogs})
-    with tempfile.TemporaryDirectory(prefix="wherefrom-") as place:
-        snapshot = freeze((source, *ddl), Path(place) / "now", project.freeze_settings(), freeze_moment())
+    with temporary_folder() as place:
+        snapshot = freeze((source, *ddl), place / "now", project.freeze_settings(), freeze_moment())
         reading = read_units(snapshot, project)
     graph = link(Estate(reading.files, project.environments, reading.catalog), {})
     return Tracing(snapshot.snapshot_id, dialect, graph, answers_for(graph, targets, options))

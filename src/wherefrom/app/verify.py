@@ -30,7 +30,7 @@ from wherefrom.review.claims import TERMS
 from wherefrom.snapshot import Difference
 from wherefrom.snapshot import check as check_snapshot
 from wherefrom.snapshot import load as load_snapshot
-from wherefrom.store import read_store
+from wherefrom.store import at_rest
 
 _LARGEST = 512 * 1024 * 1024  # bytes of a manifest that is read
 _SQLITE = b"SQLite format 3\0"
@@ -221,8 +221,8 @@ def _lost(path: Path, store: Path) -> Iterator[Checked]:
     try:
         log = read_log(path)
         held = {each for record in log.records for each in (record.hash, *moved_hashes(record))}
-        with read_store(store) as opened:
-            gone = opened.decisions_gone(each.removeprefix("sha256:") for each in held)
+        hashes = frozenset(each.removeprefix("sha256:") for each in held)
+        gone = at_rest(store, lambda opened: opened.decisions_gone(hashes))
     except InputRefusal:
         return  # told where the log and the store are checked themselves
     if gone:
@@ -235,8 +235,7 @@ def _lost(path: Path, store: Path) -> Iterator[Checked]:
 
 def _store(path: Path) -> Checked:
     try:
-        with read_store(path) as store:
-            return Checked("store", path, store.check())
+        return Checked("store", path, at_rest(path, lambda store: store.check()))
     except InputRefusal as refusal:
         return Checked("store", path, (Finding(Level.BROKEN, path.name, str(refusal)),))
 

@@ -25,15 +25,23 @@ def write_report(error: BaseException, command: str) -> Path | None:
         The report, or None where neither folder can be written.
     """
     text = _report(error, command)
-    for folder in (Path.cwd(), Path(tempfile.gettempdir())):
+    for folder in (Path.cwd, tempfile.gettempdir):
         try:
-            handle, name = tempfile.mkstemp(prefix="wherefrom-report-", suffix=".txt", dir=folder)
+            return _written(text, folder())
         except OSError:
             continue
+    return None
+
+
+def _written(text: str, folder: Path | str) -> Path:
+    handle, name = tempfile.mkstemp(prefix="wherefrom-report-", suffix=".txt", dir=folder)
+    try:
         with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as report:
             report.write(text)
-        return Path(name)
-    return None
+    except OSError:
+        Path(name).unlink(missing_ok=True)
+        raise
+    return Path(name)
 
 
 def _report(error: BaseException, command: str) -> str:

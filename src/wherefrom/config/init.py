@@ -11,7 +11,8 @@ from wherefrom.config.project import CONFIG_NAME
 from wherefrom.domain.errors import UsageRefusal
 
 if TYPE_CHECKING:
-    from pathlib import Path
+    from contextlib import suppress
+from pathlib import Path
 
 _WRITER_REVIEW = (
     *("review_id", "logical_table", "writer_table", "writer_file", "statement", "lines"),
@@ -129,18 +130,27 @@ def init_project(folder: Path) -> tuple[Path, ...]:
     written = []
     for relative, data in sorted(contents.items()):
         path = folder / relative
+        if path.is_file():
+            continue
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            with path.open("xb") as out:
-                out.write(data)
-        except FileExistsError as error:
-            if not path.is_file():
-                raise _unwritable(path, error) from error
+            _write_new(path, data)
         except OSError as error:
             raise _unwritable(path, error) from error
-        else:
-            written.append(path)
+        written.append(path)
     return tuple(written)
+
+
+def _write_new(path: Path, data: bytes) -> None:
+    """Write a file that has its name only when it is whole: an empty one would be kept by the next run."""
+    new = path.with_name(f".{path.name}.new")
+    try:
+        new.write_bytes(data)
+        new.replace(path)
+    except OSError:
+        with suppress(OSError):
+            new.unlink(missing_ok=True)
+        raise
 
 
 def _unwritable(path: Path, error: OSError) -> UsageRefusal:

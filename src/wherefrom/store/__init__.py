@@ -24,7 +24,7 @@ from wherefrom.store.rows import (
 
 if TYPE_CHECKING:
     from wherefrom.store.migrate import migrations_folder
-    from wherefrom.store.opening import open_store, read_store
+    from wherefrom.store.opening import at_rest, open_store, read_store
     from wherefrom.store.reading import Reader, StoredAnalysis
     from wherefrom.store.writing import Store
 
@@ -32,6 +32,7 @@ _WITH_DATABASE = {
     "Reader": "reading",
     "Store": "writing",
     "StoredAnalysis": "reading",
+    "at_rest": "opening",
     "migrations_folder": "migrate",
     "open_store": "opening",
     "read_store": "opening",
@@ -49,6 +50,7 @@ __all__ = [
     "Store",
     "StoredAnalysis",
     "StoredParts",
+    "at_rest",
     "decode_unit",
     "decode_units",
     "encode_unit",

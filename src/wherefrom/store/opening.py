@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
+from typing import TypeVar
 from urllib.parse import quote
 
 import sqlalchemy as sa
@@ -20,6 +21,9 @@ from wherefrom.store.trouble import REBUILD, told
 from wherefrom.store.writing import Store, clear_unfinished
 
 _BUSY_MILLISECONDS = 5000
+
+Found = TypeVar("Found")
+"""What a look at a store finds."""
 
 
 @contextmanager
@@ -49,6 +53,51 @@ def open_store(location: Path | str) -> Iterator[Store]:
                 _up_to_date(connection, place)
                 clear_unfinished(connection)
         yield Store(connection, place)
+
+
+def at_rest(path: Path, look: Callable[[Reader], Found]) -> Found:
+    """Return what a look at a store finds, and leave no trace of it.
+
+    SQLite's readers make files beside the store, which stay. Where nobody writes none are needed; where
+    somebody writes meanwhile, the look is taken again as any reader takes it.
+
+    Raises:
+        InputRefusal: as ``read_store``, or what ``look`` raises.
+    """
+    before = _lies(path)
+    if before is not None:
+        try:
+            found = _look(path, look)
+        except InputRefusal:
+            if _lies(path) == before:
+                raise
+        else:
+            if _lies(path) == before and found is not None:
+                return found
+    with read_store(path) as store:
+        return look(store)
+
+
+def _look(path: Path, look: Callable[[Reader], Found]) -> Found | None:
+    """Return what a look finds; None where the store has to be brought up to date first."""
+    place = str(path)
+    if not _ours(path, "still"):
+        return None
+    with ExitStack() as held:
+        with told(place):
+            engine = _sqlite(path, "still")
+            held.callback(engine.dispose)
+            connection = held.enter_context(engine.connect())
+        return look(Reader(connection, place))
+
+
+def _lies(path: Path) -> tuple[int, int, int] | None:
+    """Return the state of a store's file; None where not all of the store is in it: a run writes, or was killed."""
+    ahead, journal = (path.with_name(path.name + left) for left in ("-wal", "-journal"))
+    if not path.is_file() or journal.exists() or (ahead.exists() and ahead.stat().st_size):
+        return None
+    status = path.stat()
+    return status.st_ino, status.st_size, status.st_mtime_ns
 
 
 @contextmanager
@@ -117,7 +166,7 @@ def _alone(path: Path) -> Iterator[None]:
         yield
 
 
-def _ours(path: Path) -> bool:
+def _ours(path: Path, mode: str = "ro") -> bool:
     """Return whether a file is a store that is up to date; False if it is new, empty or older.
 
     Raises:
@@ -126,7 +175,9 @@ def _ours(path: Path) -> bool:
     if not path.exists() or path.stat().st_size == 0:
         return False
     with told(str(path)), ExitStack() as held:
-        raw = _raw(path, "ro")
+        if path.with_name(path.name + "-journal").exists() and os.access(path.parent, os.W_OK):
+            _take_back(path)
+        raw = _raw(path, mode)
         held.callback(raw.close)
         (application,) = raw.execute("PRAGMA application_id").fetchone()
         tables = {name for (name,) in raw.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
@@ -144,11 +195,12 @@ def _ours(path: Path) -> bool:
 
 
 def _raw(path: Path, mode: str) -> sqlite3.Connection:
-    uri = f"file:{quote(str(path.absolute()))}?mode={mode}"
     sealed = mode == "ro" and not os.access(path.parent, os.W_OK)
     if sealed and not path.with_name(path.name + "-wal").exists():
         # Nothing can write here, and SQLite could not create the files that it shares with writers.
-        uri += "&immutable=1"
+        mode = "still"
+    how = "mode=ro&immutable=1" if mode == "still" else f"mode={mode}"
+    uri = f"file:{quote(str(path.absolute()))}?{how}"
     raw = sqlite3.connect(
         uri, uri=True, timeout=_BUSY_MILLISECONDS / 1000, isolation_level=None, check_same_thread=False
     )
@@ -160,7 +212,7 @@ def _raw(path: Path, mode: str) -> sqlite3.Connection:
 def _sqlite(path: Path, mode: str) -> sa.Engine:
     """Return an engine whose transactions are begun by us: the driver would leave DDL outside of them."""
     engine = sa.create_engine("sqlite://", creator=lambda: _raw(path, mode), poolclass=sa.NullPool)
-    statement = "BEGIN" if mode == "ro" else "BEGIN IMMEDIATE"
+    statement = "BEGIN" if mode != "rwc" else "BEGIN IMMEDIATE"
     sa.event.listen(engine, "begin", lambda connection: connection.exec_driver_sql(statement))
     return engine
 
@@ -171,6 +223,15 @@ def _server(url: str) -> sa.Engine:
     except (sa.exc.ArgumentError, sa.exc.NoSuchModuleError, ModuleNotFoundError) as trouble:
         shown = url.split("://", maxsplit=1)[0]
         raise InputRefusal(f"The store's URL ({shown}://…) cannot be used: {trouble}.") from trouble
+
+
+def _take_back(path: Path) -> None:
+    """Take back what a run had begun that was killed while it made the store: a reader cannot."""
+    raw = _raw(path, "rw")
+    try:
+        raw.execute("SELECT count(*) FROM sqlite_master").fetchone()
+    finally:
+        raw.close()
 
 
 def _write_ahead(path: Path) -> None:
