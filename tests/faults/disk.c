@@ -12,6 +12,8 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
+#include <sys/time.h>
+#include <time.h>
 #include <unistd.h>
 
 /* What happens at the operation; tests/faults/program.py holds the same numbers. */
@@ -176,3 +178,32 @@ ON_NAME(rename, "rename", (const char *path, const char *to), AT_FDCWD, path, (p
 ON_NAME(renameat, "rename", (int base, const char *path, int there, const char *to), base, path, (base, path, there, to))
 ON_NAME(renameat2, "rename", (int base, const char *path, int there, const char *to, unsigned flags), base, path,
         (base, path, there, to, flags))
+
+/* A clock that is wrong by some seconds, and by more of them each time it is asked. */
+static time_t wrong_by, each_time;
+
+void disk_clock(long seconds, long more) {
+    wrong_by = seconds;
+    each_time = more;
+}
+
+static time_t wrong(void) { return __sync_add_and_fetch(&wrong_by, each_time); }
+
+int clock_gettime(clockid_t clock, struct timespec *now) {
+    int done = (int)syscall(SYS_clock_gettime, clock, now);
+    if (done == 0 && clock == CLOCK_REALTIME) now->tv_sec += wrong();
+    return done;
+}
+
+int gettimeofday(struct timeval *restrict now, void *restrict zone) {
+    int done = (int)syscall(SYS_gettimeofday, now, zone);
+    if (done == 0) now->tv_sec += wrong();
+    return done;
+}
+
+time_t time(time_t *into) {
+    struct timespec now;
+    clock_gettime(CLOCK_REALTIME, &now);
+    if (into != NULL) *into = now.tv_sec;
+    return now.tv_sec;
+}

@@ -10,7 +10,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from enum import IntEnum
 from pathlib import Path
@@ -43,11 +43,13 @@ class Fault:
         action: How.
         at: At which operation, counted from 1; 0 for none.
         number: The errno it fails with; 0 where it does not fail.
+        clock: Seconds that the clock is wrong by, and how many more each time it is asked.
     """
 
     action: Action = Action.NOTHING
     at: int = 0
     number: int = 0
+    clock: tuple[int, int] = (0, 0)
 
     def __str__(self) -> str:
         named = f" {errno.errorcode[self.number]}" if self.number else ""
@@ -107,7 +109,7 @@ class Program:
         order = {
             "words": list(words), "cwd": str(home), "env": dict(env or {}), "out": str(out), "err": str(err),
             "told": str(told) if steps else "", "under": str(home.resolve()), "action": given.action,
-            "at": given.at, "errno": given.number,
+            "at": given.at, "errno": given.number, "wrong_by": given.clock[0], "each_time": given.clock[1],
         }  # fmt: skip
         for each in (out, err, told):
             each.write_bytes(b"")  # a process may be killed before it has done so itself
@@ -115,7 +117,7 @@ class Program:
         self._server.stdin.write(json.dumps(order) + "\n")
         self._server.stdin.flush()
         child = self._line()
-        timer = Timer(kill_after, os.kill, (child, signal.SIGKILL))
+        timer = Timer(kill_after, _kill, (child,))
         if kill_after:
             timer.start()
         code = self._line()
@@ -128,6 +130,11 @@ class Program:
     def _line(self) -> int:
         assert self._server.stdout is not None
         return int(self._server.stdout.readline())
+
+
+def _kill(child: int) -> None:
+    with suppress(ProcessLookupError):  # it has just ended
+        os.kill(child, signal.SIGKILL)
 
 
 @contextmanager

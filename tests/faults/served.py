@@ -11,6 +11,7 @@ import json
 import os
 import pkgutil
 import sys
+import time
 from pathlib import Path
 from typing import Any
 
@@ -40,6 +41,8 @@ def forked(order: dict[str, Any]) -> int:
     sys.argv = ["wherefrom", *order["words"]]
     told = os.open(order["told"], os.O_WRONLY | os.O_CREAT | os.O_TRUNC) if order["told"] else -1
     disk = ctypes.CDLL(None)
+    disk.disk_clock(ctypes.c_long(order["wrong_by"]), ctypes.c_long(order["each_time"]))
+    time.tzset()
     disk.disk_arm(order["under"].encode(), order["action"], order["at"], order["errno"], told)
     code = 99
     try:
