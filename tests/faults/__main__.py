@@ -6,15 +6,15 @@
 from __future__ import annotations
 
 import argparse
-import os
 import random
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 from tests.faults.acts import ACTS, Stage, staged
+from tests.faults.corrupt import command_flips, damaged, flips, large, shop, store_rounds
 from tests.faults.disks import KIB, MIB, mountable
 from tests.faults.disks import MISSING as NO_MOUNT
 from tests.faults.program import HERE, MISSING, Program, program
@@ -76,11 +76,39 @@ def disks(_: argparse.Namespace) -> Iterator[Tally]:
             yield full_disks(stage, made, place, sizes, rooms, (0, 1, 2, 5, 10, 20))
 
 
+def _tallied(rounds: Iterable[tuple[str, str]]) -> Tally:
+    tally = Tally()
+    for what, bad in rounds:
+        tally.note(what, bad)
+    return tally
+
+
+def corruption(_: argparse.Namespace) -> Iterator[Tally]:
+    """Files of releases, deliverables and log damaged in each way; stores damaged; bits of a large bundle flipped."""
+    with tempfile.TemporaryDirectory() as folder:
+        made = shop(Path(folder))
+        yield _tallied(damaged(made))
+        yield _tallied(store_rounds(made, 100))
+
+
+def bits(asked: argparse.Namespace) -> Iterator[Tally]:
+    """Bits of a large bundle, item by item and by the command."""
+    with tempfile.TemporaryDirectory() as folder:
+        home = large(Path(folder))
+        seen, missed = flips(home, 10_000, random.Random(asked.seed))
+        yield Tally(seen, missed)
+        (Path(folder) / "program").mkdir()
+        with program(Path(folder) / "program") as served:
+            yield _tallied(command_flips(served, home, 50))
+
+
 KINDS: dict[str, Callable[[argparse.Namespace], Iterator[Tally]]] = {
     "kills": kills,
     "random-kills": random_kills,
     "failures": failures,
     "disks": disks,
+    "corruption": corruption,
+    "bits": bits,
 }
 
 
@@ -93,7 +121,6 @@ def main() -> int:
     parser.add_argument("--random", type=int, default=600, help="kills at random")
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args()
-    os.environ["WHEREFROM_LONG_TESTS"] = "1"
     bad = 0
     sys.stdout.write(f"{'fault':<14}  {'hit':<28}  {'times':>6}  {'bad':>4}\n")
     for kind in KINDS if asked.all else asked.kinds:
