@@ -8,6 +8,7 @@ from pathlib import Path
 
 from wherefrom.app.analyze import Analysis
 from wherefrom.app.gate import require_open_gate
+from wherefrom.app.redaction import redact, redaction_of
 from wherefrom.app.versions import html_versions, templates_versions, tool_versions
 from wherefrom.config import evidence_settings
 from wherefrom.domain.deep import run_deep
@@ -34,8 +35,14 @@ def make_bundle(
         state: ``DRAFT`` or ``APPROVED``.
         forms: How its pages are published, by the names of ``FORMS``.
     """
-    published: dict[str, object] = {"languages": list(analysis.project.languages), "forms": list(forms)}
-    graph, snapshot = analysis.graph, analysis.snapshot
+    project, graph, snapshot = analysis.project, analysis.graph, analysis.snapshot
+    published: dict[str, object] = {
+        "languages": list(project.languages),
+        "forms": list(forms),
+        "redact": project.redact,
+    }
+    redaction = redaction_of(analysis)
+    answers, diagnostics = redact(redaction, answers, graph.diagnostics)
     return Bundle(
         release=snapshot.release,
         frozen_at=snapshot.frozen_at,
@@ -47,7 +54,7 @@ def make_bundle(
         statements=graph.statements,
         nodes=graph.nodes,
         edges=graph.edges,
-        diagnostics=graph.diagnostics,
+        diagnostics=diagnostics,
         candidates=graph.candidates,
         rulings=graph.rulings,
         decisions=tuple(asdict(record) for record in analysis.log.records),
@@ -57,12 +64,13 @@ def make_bundle(
         classes={answer.target: classify(answer, analysis.systems) for answer in answers},
         systems=analysis.systems,
         glossary=analysis.glossary,
-        settings=evidence_settings(analysis.project) | published,
+        settings=evidence_settings(project) | published,
         versions=tool_versions() | templates_versions() | (html_versions() if HTML in forms else {}),
         governance=analysis.governance,
         store_revision=analysis.store_revision,
         dialects=analysis.reading.dialects,
         skipped=tuple(each.reason.value for each in snapshot.skipped),
+        redacted=redaction.shown if redaction is not None else None,
     )
 
 

@@ -60,7 +60,9 @@ def _publish(folder: Path, values: Mapping[str, object], place: Path) -> None:
     if unknown := [each for each in forms if each not in FORMS]:
         raise _Cannot("manifest.json", f"this program does not know pages of the form {unknown[0]}")
     project = replace(
-        workspace.project, languages=tuple(str(each) for each in _list(settings.get("languages")))
+        workspace.project,
+        languages=tuple(str(each) for each in _list(settings.get("languages"))),
+        redact=str(settings.get("redact", "off")),
     )
     there = replace(
         workspace, project=project, home=place, governance=_governance_then(workspace, values, place)

@@ -8,14 +8,16 @@ from pathlib import Path
 
 from wherefrom.app.catalogs import is_catalog, parse_catalogs
 from wherefrom.app.moment import freeze_moment
+from wherefrom.app.redaction import redact, redaction_over
 from wherefrom.app.temporary import temporary_folder
 from wherefrom.app.units import extract_here, read_units
 from wherefrom.config import Project, dialect_name, load
 from wherefrom.domain.binding import Ruling
 from wherefrom.domain.deep import run_deep
-from wherefrom.domain.evidence import FieldAnswer, TargetAnswer
+from wherefrom.domain.evidence import FieldAnswer, PlacedDiagnostic, TargetAnswer
 from wherefrom.lineage import Estate, Graph, TraceOptions, Unfolded, link, resolve_target
 from wherefrom.lineage import trace as trace_graph
+from wherefrom.publish.redaction import Redaction
 from wherefrom.snapshot import freeze
 
 
@@ -28,12 +30,21 @@ class Tracing:
         dialect: Dialect asked for; in a project that of files no rule is about.
         graph: The linked graph.
         answers: One per target, in the order asked; all of them in name order.
+        diagnostics: Those of the graph.
+        redaction: What takes literals out of answers; None where they may be shown.
     """
 
     snapshot_id: str
     dialect: str
     graph: Graph
     answers: tuple[TargetAnswer, ...]
+    diagnostics: tuple[PlacedDiagnostic, ...]
+    redaction: Redaction | None = None
+
+    def shown(self) -> Tracing:
+        """Return the same as it may be shown: without literals where the project says so."""
+        answers, diagnostics = redact(self.redaction, self.answers, self.diagnostics)
+        return replace(self, answers=answers, diagnostics=diagnostics)
 
 
 def trace_texts(
@@ -99,7 +110,9 @@ def trace_folder(
         snapshot = freeze((source, *ddl), place / "now", project.freeze_settings(), freeze_moment())
         reading = read_units(snapshot, project)
     graph = link(Estate(reading.files, project.environments, reading.catalog), {})
-    return Tracing(snapshot.snapshot_id, dialect, graph, answers_for(graph, targets, options))
+    redaction = redaction_over(project, reading, graph)
+    answers = answers_for(graph, targets, options)
+    return Tracing(snapshot.snapshot_id, dialect, graph, answers, graph.diagnostics, redaction)
 
 
 def answers_for(

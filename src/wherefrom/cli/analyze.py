@@ -40,6 +40,7 @@ def command(
     if target and all_targets:
         raise UsageRefusal("--target and --all-targets exclude each other.")
     from wherefrom.app.analyze import Reused, analyze
+    from wherefrom.app.redaction import redact, redaction_of
     from wherefrom.app.workspace import open_release, project_workspace
     from wherefrom.cli.diagnostics import show_diagnostics
     from wherefrom.cli.stages import (
@@ -71,7 +72,8 @@ def command(
             say(trace_line(answers))
         if lost := left_line(analysis, answers):
             say(lost, "yellow")
-        show_diagnostics(analysis.linked.diagnostics, "wherefrom analyze --json")
+        _, said = redact(redaction_of(analysis), (), analysis.linked.diagnostics)
+        show_diagnostics(said, "wherefrom analyze --json")
         for complaint in analysis.complaints:
             complain(str(complaint))
     require_below(analysis, fail_on)

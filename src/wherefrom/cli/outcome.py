@@ -37,14 +37,15 @@ def show_outcome(done: Run) -> None:
     say(publish_line(done.manifest, done.folder, analysis.log.head, done.state))
     if lost := left_line(analysis, done.answers):
         say(lost, "yellow")
-    entries = run_deep(field_entries, make_bundle(analysis, done.answers, done.state))
+    bundle = make_bundle(analysis, done.answers, done.state)
+    entries = run_deep(field_entries, bundle)
     for answer in done.answers:
         say()
         say(answer.target, "bold")
         rows = [_row(entry) for entry in entries[answer.target]]
         say("\n".join(table([_HEAD, *rows])) if rows else "  No field of it is known: see the diagnostics.")
-    known = [*analysis.linked.diagnostics, *(d for answer in done.answers for d in answer.diagnostics)]
-    known += [d for answer in done.answers for field in answer.fields for d in field.diagnostics]
+    known = [*bundle.diagnostics, *(d for answer in bundle.answers for d in answer.diagnostics)]
+    known += [d for answer in bundle.answers for field in answer.fields for d in field.diagnostics]
     show_diagnostics(known, str(done.folder / "diagnostics.jsonl"))
     for complaint in analysis.complaints:
         complain(str(complaint))

@@ -67,6 +67,7 @@ def command(
         tracing = _trace_release(release, targets, options)
     if apart:
         tracing = replace(tracing, answers=by_writer(tracing.graph, tracing.answers, options))
+    tracing = tracing.shown()
     if as_json:
         _print_json(tracing, apart=apart, single=not every and not apart)
     else:
@@ -98,19 +99,27 @@ def _print(tracing: Tracing, *, apart: bool, tree: bool) -> None:
 
 def _trace_release(release: str, targets: tuple[str, ...], options: TraceOptions) -> Tracing:
     from wherefrom.app.analyze import open_analysis, trace_analysis
+    from wherefrom.app.redaction import redaction_of
     from wherefrom.app.trace import Tracing
     from wherefrom.app.workspace import open_release, project_workspace
 
     workspace = project_workspace(Path.cwd())
     analysis = open_analysis(workspace, open_release(workspace, release))
     answers = trace_analysis(analysis, targets, options)
-    return Tracing(analysis.snapshot.snapshot_id, workspace.project.defaults.dialect, analysis.graph, answers)
+    return Tracing(
+        analysis.snapshot.snapshot_id,
+        workspace.project.defaults.dialect,
+        analysis.graph,
+        answers,
+        analysis.graph.diagnostics,
+        redaction_of(analysis),
+    )
 
 
 def _object(answer: TargetAnswer, tracing: Tracing, *, apart: bool) -> dict[str, object]:
     from wherefrom.publish import trace_json
 
-    found = trace_json(answer, tracing.dialect, tracing.snapshot_id, tracing.graph.diagnostics)
+    found = trace_json(answer, tracing.dialect, tracing.snapshot_id, tracing.diagnostics)
     if apart and answer.writers:
         (writer,) = answer.writers
         span = writer.location.span

@@ -18,7 +18,7 @@ def evidence_settings(project: Project) -> dict[str, object]:
     """Return everything in a project that changes evidence, as JSON values.
 
     Left out is what the snapshot holds already (sources, include, exclude), what only changes how
-    evidence is shown (name, languages) or decided on (four eyes), and every absolute path.
+    evidence is shown (name, languages, redact) or decided on (four eyes), and every absolute path.
     """
     defaults = project.defaults
     return {

@@ -106,6 +106,7 @@ four_eyes = "off"                  # off confirm all
 
 [publish]
 languages = ["en"]
+redact = "off"                     # off literals: what is published shows no literal of the SQL
 """
 _GITIGNORE = "# The evidence store: rebuilt from snapshots and governance at any time.\n/.wherefrom/\n"
 

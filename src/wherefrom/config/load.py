@@ -46,6 +46,7 @@ _SETTINGS = {
     "four_eyes": _Setting(("review", "four_eyes"), "text"),
     "store_url": _Setting(("store", "url"), "text"),
     "languages": _Setting(("publish", "languages"), "list"),
+    "redact": _Setting(("publish", "redact"), "text"),
 }
 # Set for the whole run, these also rule over what a [[dialect]] entry says.
 _PER_FILE = {"dialect": "name"} | {
@@ -196,6 +197,7 @@ def _project(configuration: Configuration, path: Path | None, overruled: set[str
         four_eyes=configuration.review.four_eyes,
         store_url=configuration.store.url,
         languages=tuple(dict.fromkeys(configuration.publish.languages)),
+        redact=configuration.publish.redact,
         schema_evidence=tuple(project.schema_evidence),
         root=path.absolute().parent if path is not None else None,
     )

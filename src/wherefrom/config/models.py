@@ -125,6 +125,7 @@ class PublishTable(Table):
     """``[publish]``."""
 
     languages: Annotated[list[Literal["en", "zh"]], Field(min_length=1)] = ["en"]
+    redact: Literal["off", "literals"] = "off"
 
 
 class Configuration(Table):

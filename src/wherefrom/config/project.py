@@ -11,6 +11,7 @@ CONFIG_NAME = "wherefrom.toml"
 STYLES = ("auto", "dollar_brace", "jinja", "sqlcmd", "sqlplus", "colon", "at", "percent", "sqlrender")
 FOUR_EYES = ("off", "confirm", "all")
 LANGUAGES = ("en", "zh")
+REDACT = ("off", "literals")
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +81,7 @@ class Project:
         path_targets: Later ones win.
         four_eyes: ``off``, ``confirm`` or ``all``.
         languages: Of the business Markdown.
+        redact: ``literals`` where what is published or printed shows no literal of the SQL; ``off``.
         schema_evidence: Catalog files with known external tables, relative to ``root``.
         store_url: URL of the evidence store where a team shares one; empty for a file of the project's own.
         root: Folder of ``wherefrom.toml``; None without one.
@@ -95,6 +97,7 @@ class Project:
     path_targets: tuple[PathTarget, ...] = ()
     four_eyes: str = "off"
     languages: tuple[str, ...] = ("en",)
+    redact: str = "off"
     schema_evidence: tuple[str, ...] = ()
     store_url: str = ""
     root: Path | None = None

@@ -74,6 +74,7 @@ class Bundle:
         store_revision: Revision of the store's schema; empty where no store was used.
         dialects: Dialect by path; ``settings["dialect"]`` where a path is not listed.
         skipped: Why files beside those of the snapshot were not frozen, one reason per file.
+        redacted: Text by path without its literals, on the same lines; None where literals are published.
     """
 
     release: str
@@ -102,3 +103,8 @@ class Bundle:
     store_revision: str = ""
     dialects: Mapping[str, str] = field(default_factory=dict)
     skipped: tuple[str, ...] = ()
+    redacted: Mapping[str, str] | None = None
+
+    def shown(self, file: str) -> str:
+        """Return a file's text as pages show it; empty where it has none. Lines are those of ``texts``."""
+        return (self.texts if self.redacted is None else self.redacted).get(file, "")

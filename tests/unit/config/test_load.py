@@ -60,6 +60,7 @@ four_eyes = "confirm"
 
 [publish]
 languages = ["en", "zh"]
+redact = "literals"
 """
 
 
@@ -90,6 +91,7 @@ def test_every_key(tmp_path: Path) -> None:
         path_targets=(PathTarget(("models/**",)), PathTarget(("**/query.sql",), "dm.{folder}")),
         four_eyes="confirm",
         languages=("en", "zh"),
+        redact="literals",
         schema_evidence=("catalog.yml",),
         root=tmp_path,
     )

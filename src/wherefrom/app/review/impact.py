@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from wherefrom.app.again import under
 from wherefrom.app.analyze import Analysis
 from wherefrom.app.gate import open_bindings
+from wherefrom.app.redaction import redact, redaction_of
 from wherefrom.app.review.claims import claim_table, require_decidable, with_claim
 from wherefrom.app.review.rows import AnyRow
 from wherefrom.app.trace import answers_for
@@ -158,11 +159,10 @@ def _one(before: _Seen, row: AnyRow, status: Status, names: tuple[str, ...]) -> 
     )
     was, will = _open(before, row), _open(after, row)
     old, new = _sides(before), _sides(after)
-    changes = tuple(
-        FieldChange(name, old.get(name), new.get(name))
-        for name in dict.fromkeys((*old, *new))
-        if old.get(name) != new.get(name)
-    )
+    changed = [name for name in dict.fromkeys((*old, *new)) if old.get(name) != new.get(name)]
+    if redaction_of(before.analysis) is not None:
+        old, new = _sides(before, shown=True), _sides(after, shown=True)
+    changes = tuple(FieldChange(name, old.get(name), new.get(name)) for name in changed)
     waited, waits = _unnamed(before), _unnamed(after)
     return Impact(
         row.review_id, status, names, tuple(sorted(was - will)), tuple(sorted(will - was)),
@@ -200,9 +200,11 @@ def _unnamed(seen: _Seen) -> set[str]:
     return {table for table in ends if not confirmed_system(seen.analysis.systems, table)}
 
 
-def _sides(seen: _Seen) -> Mapping[str, Side]:
+def _sides(seen: _Seen, *, shown: bool = False) -> Mapping[str, Side]:
+    """Return what is said of each field; as it may be shown, or as it was found."""
     found: dict[str, Side] = {}
-    for answer in seen.answers:
+    answers = redact(redaction_of(seen.analysis), seen.answers, ())[0] if shown else seen.answers
+    for answer in answers:
         for field, given in zip(answer.fields, classify(answer, seen.analysis.systems), strict=True):
             found[f"{answer.target}.{field.field}"] = _side(field, given)
     return found

@@ -144,7 +144,9 @@ def _show_sql(label: str, place: Location, lines: list[tuple[int, str]]) -> None
 
 def _lines(found: ReviewTable, place: Location, around: int = 0) -> Iterator[tuple[int, str]]:
     """Yield the numbered lines of a place, and some around it."""
-    text = found.analysis.reading.texts.get(place.file, "")
+    from wherefrom.app.redaction import shown_text
+
+    text = shown_text(found.analysis, place.file)
     lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
     first = max(place.span.line - around, 1)
     last = min(place.span.end_line + around, len(lines))

@@ -85,7 +85,7 @@ def _chosen(node: exp.Expr) -> tuple[exp.Expr, str]:
         try:
             re.compile(node.this.name)
         except re.error as error:
-            raise UnreadableError(f"the pattern of COLUMNS is not known: {error}") from error
+            raise UnreadableError("the pattern of COLUMNS is no regular expression") from error
         return exp.Star(), f"(?s).*(?:{node.this.name}).*"
     return node, ""
 

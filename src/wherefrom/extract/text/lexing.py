@@ -327,7 +327,7 @@ class Literals:
             if found.lastindex is not None:  # the few forms with a group of their own
                 kind = found.lastgroup or ""
                 if kind == "block":
-                    end = _comment_end(text, start, self._nested)
+                    end = comment_end(text, start, self._nested)
                 if end < 0 or kind.startswith("open"):
                     self._open = start
                     return
@@ -336,7 +336,7 @@ class Literals:
             self._position = end
 
 
-def _comment_end(text: str, start: int, nested: bool) -> int:  # noqa: FBT001 - the dialect's rule
+def comment_end(text: str, start: int, nested: bool) -> int:  # noqa: FBT001 - the dialect's rule
     """Return the offset after a block comment, or -1 if nothing closes it."""
     if not nested:
         found = text.find("*/", start + 2)
@@ -352,6 +352,7 @@ def _comment_end(text: str, start: int, nested: bool) -> int:  # noqa: FBT001 - 
 __all__ = [
     "Literals",
     "TokenError",
+    "comment_end",
     "for_parsing",
     "sqlglot_name",
     "string_pattern",

@@ -7,7 +7,9 @@ import re
 from wherefrom.extract.template.placeholders import Masked
 
 _MISSING = re.compile(r"Required keyword: '\w+' missing for <class '(?:\w+\.)*(\w+)'>")
-_ANSI = re.compile(r"\x1b\[[0-9;]*m")
+_FOUND = re.compile(r",? (?:but )?got (?s:.)*")
+_QUOTED = re.compile(r"(?<!multiple):? (?:'[^']*(?:'|\Z)|\"[^\"]*(?:\"|\Z))")
+"""What a description quotes. Of several clauses of one kind it is the clause's own word."""
 
 
 def complaint(error: Exception, masked: Masked) -> str:
@@ -18,8 +20,9 @@ def complaint(error: Exception, masked: Masked) -> str:
         where = masked.restore(str(first.get("highlight") or ""))[:40]
         # Which of several missing parts the parser names first follows the hash seed.
         text = _MISSING.sub(r"a part of \1 is missing", str(first.get("description") or "").rstrip("."))
+        text = _QUOTED.sub("", _FOUND.sub("", text))
         return f"{text} at {_named(where)}" if where else text
-    return masked.restore(_ANSI.sub("", str(error)).split("\n")[0])[:160].rstrip(".")
+    return _QUOTED.sub("", str(error).split("\n")[0])[:160].rstrip(".")
 
 
 def _named(where: str) -> str:

@@ -23,16 +23,18 @@ _NEWLINE = re.compile(r"\r\n|\n|\r")
 
 
 def excerpts(facts: Facts, plan: Plan) -> tuple[tuple[SqlExcerpt, ...], Markup]:
-    """Return the statements on the paths in order of first appearance, and a sentence on what is left out."""
+    """Return the statements on the paths in order of first appearance, and sentences on what is left out."""
     split: dict[str, list[str]] = {}
     shown: list[SqlExcerpt] = []
     known = [key for key in plan.statements if key in facts.statements and key[0] in facts.bundle.texts]
     for key in known[:STATEMENTS_SHOWN]:
         if key[0] not in split:
-            split[key[0]] = _NEWLINE.split(facts.bundle.texts[key[0]])
+            split[key[0]] = _NEWLINE.split(facts.bundle.shown(key[0]))
         shown.append(_excerpt(facts, key, split[key[0]]))
     left = len(known) - len(shown)
-    return tuple(shown), facts.words.say("sql.more.statements", n=left) if left else Markup("")
+    said = [facts.words.say("sql.more.statements", n=left)] if left else []
+    said += [facts.words.say("sql.redacted")] if facts.bundle.redacted is not None else []
+    return tuple(shown), Markup(" ".join(said))
 
 
 def _excerpt(facts: Facts, key: Key, lines: list[str]) -> SqlExcerpt:

@@ -227,6 +227,7 @@ PAGE = {
     "sql.left.out": "… {n} lines are left out here: they stand in the frozen file …",
     "sql.characters": " … {n} characters left out",
     "sql.more.statements": "{n} more statements on the paths: `statements.jsonl`.",
+    "sql.redacted": "Literals and comments are not shown: `'…'` stands for a text, `…` for a number.",
     "proof.trees": "`visits.jsonl`: {list}",
     "proof.trees.many": "`visits.jsonl`: {n} trees; `source_classification.csv` names the tree of each field",
     "proof.trees.none": "none",

@@ -227,6 +227,7 @@ PAGE = {
     "sql.left.out": "…… 此处略去 {n} 行：见冻结的文件 ……",
     "sql.characters": " …… 略去 {n} 个字符",
     "sql.more.statements": "路径上另有 {n} 条语句：见 `statements.jsonl`。",
+    "sql.redacted": "字面量和注释不予显示：`'…'` 代表文本，`…` 代表数字。",
     "proof.trees": "`visits.jsonl`：{list}",
     "proof.trees.many": "`visits.jsonl`：{n} 棵树；各字段的访问树见 `source_classification.csv`",
     "proof.trees.none": "无",

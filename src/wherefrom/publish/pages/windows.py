@@ -119,6 +119,8 @@ def first_row(facts: Facts, record: ControlRecord) -> FirstRow | None:
 
 def _counted(facts: Facts, record: ControlRecord, name: str) -> FirstRow | None:
     """Return the window of the row number that the statement calls ``name``, if it does so exactly once."""
+    if facts.bundle.redacted is not None:
+        return None  # only a number that is not shown says that it is the first row
     place = record.location
     text = facts.bundle.texts.get(place.file, "")
     statement = facts.statements.get((place.file, place.statement))

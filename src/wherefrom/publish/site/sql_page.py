@@ -66,7 +66,7 @@ class Texts:
     def lines(self, file: str) -> Sequence[tuple[Piece, ...]]:
         """Return a file's coloured lines."""
         if file not in self.done:
-            lines = coloured(self.bundle.texts.get(file, ""), self.dialect(file))
+            lines = coloured(self.bundle.shown(file), self.dialect(file))
             self.done[file] = lines[:-1] if len(lines) > 1 and not lines[-1] else lines
         return self.done[file]
 
