@@ -43,7 +43,8 @@ def run(case: Case) -> Run:
     """Trace the target of a case."""
     wish = case.head.get("accept", "")
     options = TraceOptions(no_premises=wish == "no_premises", confirmed_only=wish == "confirmed_only")
-    graph = link_texts(case.texts, case.head["dialect"])
+    longest = int(case.head["longest"]) if "longest" in case.head else None
+    graph = link_texts(case.texts, case.head["dialect"], statement_chars=longest)
     (answer,) = answers_for(graph, (case.head["target"],), options)
     fields = (said for field in answer.fields for said in field.diagnostics)
     return Run(answer, (*graph.diagnostics, *answer.diagnostics, *fields))

@@ -35,6 +35,30 @@ CREATE OR REPLACE TABLE mart.lot_lost AS SELECT s.lot_no, SUM(s.kilos AS kilos F
 -- expect control
 --   (none)
 
+-- case:    a statement above the limit between two good ones
+-- why:     It is not read, whatever stands in it. Its head names what it writes.
+-- dialect: snowflake
+-- target:  mart.lot_value
+-- longest: 150
+
+CREATE OR REPLACE TABLE mart.lot AS SELECT l.lot_no, l.kilos FROM farm.lot l WHERE l.graded;
+
+INSERT INTO mart.lot (lot_no, kilos)  --! STATEMENT_TOO_LARGE --! UNPARSED_STATEMENT
+SELECT s.lot_no, s.kilos FROM farm.ship s
+WHERE s.kind IN ('barley', 'maize', 'millet', 'oats', 'rice', 'rye', 'sorghum', 'triticale', 'wheat');
+
+CREATE OR REPLACE TABLE mart.lot_value AS SELECT m.lot_no FROM mart.lot m;
+
+-- expect value
+--   field  | origin          | line
+--   lot_no | farm.lot.lot_no | 1
+-- expect control
+--   field | kind  | column          | line
+--   *     | WHERE | farm.lot.graded | 1
+-- expect open
+--   field  | reason          | at
+--   lot_no | UNPARSED_WRITER | mart.lot.lot_no
+
 -- case:    a broken statement writes what is read
 -- why:     The path ends at the writer that could not be read. The table is no external one.
 -- dialect: spark

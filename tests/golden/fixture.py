@@ -16,7 +16,7 @@ A file holds the cases of one family. Lines decide where a case begins, never se
     --   parcel_no | post.parcel.parcel_no | 2
 
 Header keys: ``case``, ``why``, ``dialect``, ``target``; optional ``accept`` (``no_premises`` or
-``confirmed_only``) and ``newlines`` (``crlf``). A header line without a key goes on with the one before.
+``confirmed_only``), ``newlines`` (``crlf``) and ``longest`` (characters of a statement that is read). A header line without a key goes on with the one before.
 Several files: each begins with ``-- file: path``. Lines are 1-based and count from the first line of SQL of
 their file; with several files a place is ``path:line``.
 
@@ -61,7 +61,7 @@ COLUMNS: dict[str, tuple[str, ...]] = {
     "types": ("field", "type", "null", "stated"),
 }
 ALWAYS = ("value", "control", "open", "diagnostics")
-HEAD = ("case", "why", "dialect", "target", "accept", "newlines")
+HEAD = ("case", "why", "dialect", "target", "accept", "newlines", "longest")
 NO_PLACE = "case.sql"
 
 _MARKER = re.compile(r"\s*--! (?P<code>[A-Z][A-Z_]+)(?P<names>(?: (?!--!).*?)?)(?=\s*--! |$)")

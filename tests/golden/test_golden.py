@@ -19,7 +19,6 @@ ELSEWHERE = {
     "INTERNAL_ERROR": "a fault of ours",
     "PARSER_CRASHED": "the engine's budgets",
     "NESTING_LIMIT": "unit tests of extract: a case would fill pages",
-    "STATEMENT_TOO_LARGE": "unit tests of extract: a case would fill pages",
 }
 """Codes that no golden case can show, with where they come from."""
 

@@ -1,4 +1,4 @@
-"""Bad files, places and budgets through the whole way (hardening 5.5, rows 9 to 11, 18, 46 to 50)."""
+"""Bad files, places and budgets through the whole way (hardening 5.5, rows 8 to 11, 18, 46 to 50)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,9 @@ from tests.hardening.through import HERE, go_through, project
 from wherefrom.app.freeze import freeze
 from wherefrom.app.workspace import project_workspace
 from wherefrom.domain.errors import InputRefusal
+from wherefrom.domain.unit import StatementStatus
 from wherefrom.engine import Budget
+from wherefrom.extract import ExtractSettings, extract
 from wherefrom.snapshot import copying
 
 HEAVY = "".join(f"SELECT {'a[' * 450}1{']' * 450} FROM ods.s{n};\n" for n in range(120))
@@ -26,6 +28,56 @@ HEAVY = "".join(f"SELECT {'a[' * 450}1{']' * 450} FROM ods.s{n};\n" for n in ran
 def skipped(home: Path) -> dict[str, str]:
     done = go_through(home)
     return {each.path: each.reason.value for each in done.analysis.snapshot.skipped}
+
+
+LARGE = f"INSERT INTO mart.a SELECT s.a FROM ods.s s WHERE s.b IN ({', '.join(f'f({n})' for n in range(1_000_000))})"
+"""A statement of twelve million characters; its tokens alone would take more than a gigabyte."""
+
+
+def test_8_a_statement_above_the_limit_costs_itself(tmp_path: Path) -> None:
+    home = project(tmp_path / "p", {"large.sql": f"{A}{LARGE};\n{B}"})
+    done = go_through(home, budget=Budget(jobs=2, small=0, memory=512 << 20))
+    assert done.said() == {("STATEMENT_TOO_LARGE", "large.sql:2", LARGE)}
+    assert done.origins("mart.b") == {"b": ["ods.r.b"]}
+    assert "STATEMENT_TOO_LARGE" in {each.code for each in done.answers["mart.a"].diagnostics}
+    (unit,) = [each.unit for each in done.analysis.reading.files if each.path == "large.sql"]
+    assert [(each.status, each.targets) for each in unit.statements] == [
+        (StatementStatus.PARSED, ("mart.a",)),
+        (StatementStatus.UNPARSED, ("mart.a",)),
+        (StatementStatus.PARSED, ("mart.b",)),
+    ]
+    assert unit.coverage.total - unit.coverage.understood == len(LARGE)
+
+
+def test_8_the_limit_is_the_project_s(tmp_path: Path) -> None:
+    body = "CREATE TABLE mart.a AS SELECT s.a FROM ods.s s WHERE s.b = 'a long, long text';\n"
+    rows = ", ".join(f"({n}, 'row')" for n in range(2_000))
+    files = {
+        "x.sql": f"{body}INSERT INTO mart.rows (k, v) VALUES {rows};\nDECLARE x INT DEFAULT (SELECT 1);\n{B}"
+    }
+    home = project(tmp_path / "p", files, config="[limits]\nstatement_chars = 75\n")
+    done = go_through(home)
+    assert {(code, place) for code, place, _ in done.said()} == {("STATEMENT_TOO_LARGE", "x.sql:1")}
+    assert done.origins("mart.rows") == {"k": ["0 … (2000 literals)"], "v": ["'row' … (2000 literals)"]}
+
+
+@pytest.mark.parametrize(
+    "sql",
+    [
+        pytest.param(f"/* {'x; ' * 1_000} */ {A}-- {'y' * 2_000}\n", id="comments around it"),
+        pytest.param(f"{A}{' ' * 3_000}\n", id="white space"),
+        pytest.param(
+            f"CREATE FUNCTION f() RETURNS void AS $$ {A * 100} $$ LANGUAGE sql;", id="a body of statements"
+        ),
+        pytest.param(f"PROMPT it's\n{A * 30}", id="lines of a client"),
+    ],
+)
+def test_8_what_is_no_statement_has_no_limit(sql: str) -> None:
+    unit = extract(
+        sql, "oracle" if sql.startswith("PROMPT") else "postgres", ExtractSettings(statement_chars=200)
+    )
+    assert [each.code for each in unit.diagnostics if each.code == "STATEMENT_TOO_LARGE"] == []
+    assert "mart.a" in {table for each in unit.statements for table in each.targets}
 
 
 def test_9_a_file_larger_than_the_limit_is_kept_and_named(tmp_path: Path) -> None:

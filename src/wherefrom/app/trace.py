@@ -64,18 +64,25 @@ def trace_texts(
     return answers_for(link_texts(files, dialect), (target,), options)[0]
 
 
-def link_texts(files: Mapping[str, str], dialect: str, rulings: Mapping[str, Ruling] | None = None) -> Graph:
+def link_texts(
+    files: Mapping[str, str],
+    dialect: str,
+    rulings: Mapping[str, Ruling] | None = None,
+    statement_chars: int | None = None,
+) -> Graph:
     """Extract decoded texts in this process and link them.
 
     Args:
         files: Text by snapshot-relative path; a ``.yml`` file is a catalog of known tables.
         dialect: sqlglot's name, or ``ansi``.
         rulings: What review says, by binding id; nothing by default.
+        statement_chars: Longest statement that is read; the project's default otherwise.
 
     Raises:
         UsageRefusal: the dialect is not offered.
     """
-    project = load(None, {"dialect": dialect_name(dialect)}, environment={})
+    flags = {"dialect": dialect_name(dialect), "statement_chars": statement_chars}
+    project = load(None, flags, environment={})
     return run_deep(_link_texts, (project, files, rulings or {}))
 
 

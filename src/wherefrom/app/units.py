@@ -124,6 +124,7 @@ def extract_settings(project: Project, path: str, text: str, source: str = "") -
         default_schema=file.default_schema,
         styles=file.styles,
         path_target=path_target(project, path, text, source),
+        statement_chars=project.statement_chars,
     )
 
 

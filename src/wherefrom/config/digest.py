@@ -17,7 +17,7 @@ _DOMAIN = b"wherefrom-settings-v1\0"
 def evidence_settings(project: Project) -> dict[str, object]:
     """Return everything in a project that changes evidence, as JSON values.
 
-    Left out is what the snapshot holds already (sources, include, exclude), what only changes how
+    Left out is what the snapshot holds already (sources, include, exclude, the largest file), what only changes how
     evidence is shown (name, languages, redact) or decided on (four eyes), and every absolute path.
     """
     defaults = project.defaults
@@ -40,6 +40,7 @@ def evidence_settings(project: Project) -> dict[str, object]:
         ],
         "environments": [list(pair) for pair in project.environments],
         "path_targets": [{"files": list(rule.files), "target": rule.target} for rule in project.path_targets],
+        "statement_chars": project.statement_chars,
         "schema_evidence": [_portable(path) for path in project.schema_evidence],
     }
 

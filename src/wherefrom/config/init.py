@@ -5,14 +5,15 @@ from __future__ import annotations
 import csv
 import io
 import json
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from wherefrom.config.project import CONFIG_NAME
+from wherefrom.config.project import CONFIG_NAME, FILE_BYTES
 from wherefrom.domain.errors import UsageRefusal
+from wherefrom.domain.unit import STATEMENT_CHARS
 
 if TYPE_CHECKING:
-    from contextlib import suppress
-from pathlib import Path
+    from pathlib import Path
 
 _WRITER_REVIEW = (
     *("review_id", "logical_table", "writer_table", "writer_file", "statement", "lines"),
@@ -104,6 +105,10 @@ four_eyes = "off"                  # off confirm all
 [store]                            # a file under .wherefrom, unless a team shares one
 # url = "postgresql+psycopg://user@host/name"
 
+[limits]                           # above them a file or a statement is named, and not read
+file_bytes = {file_bytes}
+statement_chars = {statement_chars}          # without the rows of long VALUES lists
+
 [publish]
 languages = ["en"]
 redact = "off"                     # off literals: what is published shows no literal of the SQL
@@ -123,7 +128,7 @@ def init_project(folder: Path) -> tuple[Path, ...]:
     name = folder.absolute().name
     source = "sql" if (folder / "sql").is_dir() else "."
     contents = {
-        CONFIG_NAME: _TOML.format(name=_toml_text(name), source=_toml_text(source)).encode(),
+        CONFIG_NAME: _toml(name, source).encode(),
         ".gitignore": _GITIGNORE.encode(),
         "governance/decisions.jsonl": b"",
     }
@@ -152,6 +157,15 @@ def _write_new(path: Path, data: bytes) -> None:
         with suppress(OSError):
             new.unlink(missing_ok=True)
         raise
+
+
+def _toml(name: str, source: str) -> str:
+    return _TOML.format(
+        name=_toml_text(name),
+        source=_toml_text(source),
+        file_bytes=FILE_BYTES,
+        statement_chars=STATEMENT_CHARS,
+    )
 
 
 def _unwritable(path: Path, error: OSError) -> UsageRefusal:

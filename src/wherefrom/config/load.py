@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 _PREFIX = "WHEREFROM_"
 _LARGEST = 5 * 1024 * 1024  # bytes
+_DIGITS = 19  # of a number that anybody means
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +29,7 @@ class _Setting:
     """One thing that a flag or the environment can set: its place in the file, and its shape."""
 
     place: Place
-    shape: str  # text, list (commas between), or paths (the system's path separator between)
+    shape: str  # text, number, list (commas between), or paths (the system's path separator between)
 
 
 _SETTINGS = {
@@ -47,6 +48,8 @@ _SETTINGS = {
     "store_url": _Setting(("store", "url"), "text"),
     "languages": _Setting(("publish", "languages"), "list"),
     "redact": _Setting(("publish", "redact"), "text"),
+    "file_bytes": _Setting(("limits", "file_bytes"), "number"),
+    "statement_chars": _Setting(("limits", "statement_chars"), "number"),
 }
 # Set for the whole run, these also rule over what a [[dialect]] entry says.
 _PER_FILE = {"dialect": "name"} | {
@@ -163,6 +166,8 @@ def _from_environment(variables: Mapping[str, str], origins: dict[Place, str]) -
 def _split(value: str, shape: str) -> object:
     if shape == "text":
         return value
+    if shape == "number":
+        return int(value) if value.isdecimal() and len(value) < _DIGITS else value
     if shape == "paths":
         return _absolute([each for each in value.split(os.pathsep) if each])
     return [each.strip() for each in value.split(",") if each.strip()]
@@ -198,6 +203,8 @@ def _project(configuration: Configuration, path: Path | None, overruled: set[str
         store_url=configuration.store.url,
         languages=tuple(dict.fromkeys(configuration.publish.languages)),
         redact=configuration.publish.redact,
+        file_bytes=configuration.limits.file_bytes,
+        statement_chars=configuration.limits.statement_chars,
         schema_evidence=tuple(project.schema_evidence),
         root=path.absolute().parent if path is not None else None,
     )

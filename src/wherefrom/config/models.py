@@ -7,8 +7,10 @@ from typing import Annotated, Literal
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field
 
 from wherefrom.config.dialect_names import dialect_fault
+from wherefrom.config.project import FILE_BYTES
 from wherefrom.config.targets import target_fault
 from wherefrom.domain.errors import UsageRefusal
+from wherefrom.domain.unit import STATEMENT_CHARS
 from wherefrom.snapshot import DEFAULT_INCLUDE, encoding_name, matcher
 
 
@@ -121,6 +123,13 @@ class StoreTable(Table):
     url: str = ""
 
 
+class LimitsTable(Table):
+    """``[limits]``."""
+
+    file_bytes: Annotated[int, Field(gt=0)] = FILE_BYTES
+    statement_chars: Annotated[int, Field(gt=0)] = STATEMENT_CHARS
+
+
 class PublishTable(Table):
     """``[publish]``."""
 
@@ -139,4 +148,5 @@ class Configuration(Table):
     environments: dict[Filled, Filled] = {}
     review: ReviewTable = ReviewTable()
     store: StoreTable = StoreTable()
+    limits: LimitsTable = LimitsTable()
     publish: PublishTable = PublishTable()

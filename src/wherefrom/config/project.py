@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 
+from wherefrom.domain.unit import STATEMENT_CHARS
 from wherefrom.snapshot import DEFAULT_INCLUDE, FreezeSettings, matcher_within
 
 CONFIG_NAME = "wherefrom.toml"
@@ -12,6 +13,8 @@ STYLES = ("auto", "dollar_brace", "jinja", "sqlcmd", "sqlplus", "colon", "at", "
 FOUR_EYES = ("off", "confirm", "all")
 LANGUAGES = ("en", "zh")
 REDACT = ("off", "literals")
+FILE_BYTES = FreezeSettings().max_file_bytes
+"""Largest file that is read as text, unless the project says otherwise. Unit: bytes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +86,8 @@ class Project:
         languages: Of the business Markdown.
         redact: ``literals`` where what is published or printed shows no literal of the SQL; ``off``.
         schema_evidence: Catalog files with known external tables, relative to ``root``.
+        file_bytes: Largest file that is read as text. Unit: bytes.
+        statement_chars: Longest statement that is read. Unit: characters, without the rows of long VALUES lists.
         store_url: URL of the evidence store where a team shares one; empty for a file of the project's own.
         root: Folder of ``wherefrom.toml``; None without one.
     """
@@ -98,6 +103,8 @@ class Project:
     four_eyes: str = "off"
     languages: tuple[str, ...] = ("en",)
     redact: str = "off"
+    file_bytes: int = FILE_BYTES
+    statement_chars: int = STATEMENT_CHARS
     schema_evidence: tuple[str, ...] = ()
     store_url: str = ""
     root: Path | None = None
@@ -136,6 +143,7 @@ class Project:
             both_ways(self.include, self.sources),
             both_ways(self.exclude, self.sources),
             tuple(encodings),
+            self.file_bytes,
             catalogs=self._catalogs(),
         )
 

@@ -148,13 +148,19 @@ DIAGNOSTICS: dict[str, CodeFacts] = {
         "Write its content as a statement.",
     ),
     "NESTING_LIMIT": CodeFacts(
-        _E, "The statement is nested deeper than the set limit and was not read.", "Raise the limit."
+        _E,
+        "The statement is nested deeper than the set limit and was not read.",
+        "Write its inner parts as statements of their own.",
     ),
     "STATEMENT_TOO_LARGE": CodeFacts(
-        _E, "The statement is longer than the set limit and was not read.", "Raise the limit."
+        _E,
+        "The statement is longer than the set limit and was not read.",
+        "Raise statement_chars under [limits] in wherefrom.toml.",
     ),
     "FILE_TOO_LARGE": CodeFacts(
-        _E, "The file is larger than the set limit. It is kept and not read.", "Raise the limit."
+        _E,
+        "The file is larger than the set limit. It is kept and not read.",
+        "Raise file_bytes under [limits] in wherefrom.toml, and freeze again.",
     ),
     "INTERNAL_ERROR": CodeFacts(
         _E,

@@ -12,6 +12,10 @@ from wherefrom.domain.expression import Expression
 from wherefrom.domain.names import TableName
 from wherefrom.domain.span import Span
 
+STATEMENT_CHARS = 8 * 1024 * 1024
+"""Longest statement that is read, unless the project says otherwise. Unit: characters, without the rows of a
+VALUES list that need no tokens."""
+
 
 class StatementStatus(StrEnum):
     """What became of a statement."""

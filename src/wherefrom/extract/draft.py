@@ -16,7 +16,7 @@ from wherefrom.domain.dialects import DialectFacts, Folding
 from wherefrom.domain.expression import ColumnRef, Expression, Form
 from wherefrom.domain.names import TableName
 from wherefrom.domain.span import Span
-from wherefrom.domain.unit import Assignment, ContentEvent, Ddl, Routine, Writer
+from wherefrom.domain.unit import STATEMENT_CHARS, Assignment, ContentEvent, Ddl, Routine, Writer
 from wherefrom.extract.template.placeholders import Masked
 from wherefrom.extract.text.longlists import LongList
 from wherefrom.extract.tree.frames import Range
@@ -40,12 +40,14 @@ class ExtractSettings:
         default_schema: Schema of names that have none; empty if there is none.
         styles: Placeholder styles, or ``("auto",)``.
         path_target: Table a file's only query fills by a configured rule; empty if none.
+        statement_chars: Longest statement that is read, in characters without the rows that were taken out.
     """
 
     default_catalog: str = ""
     default_schema: str = ""
     styles: tuple[str, ...] = ("auto",)
     path_target: str = ""
+    statement_chars: int = STATEMENT_CHARS
 
 
 @dataclass(slots=True)

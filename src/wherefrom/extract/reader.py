@@ -35,6 +35,7 @@ from wherefrom.extract.template.unrolling import Unroller, around, decided
 from wherefrom.extract.text.bulkrows import bulk_tokens
 from wherefrom.extract.text.limits import lookalike, too_deep, torn_brackets
 from wherefrom.extract.text.longlists import LongList
+from wherefrom.extract.text.longstatements import too_large
 from wherefrom.extract.text.script import Piece, PieceKind, Script
 from wherefrom.extract.tree.locate import Places
 from wherefrom.extract.tree.parsed import Parser
@@ -160,6 +161,8 @@ class FileReader:
 
     def _refused(self, piece: Piece, tokens: list[Token]) -> bool:
         """Say of a statement that is not given to the parser why; return whether it is not."""
+        if self._too_large(piece, tokens):
+            return True
         why = too_deep(tokens)
         if why:
             self._unparsed(piece, self._here(piece, tokens), why, "NESTING_LIMIT")
@@ -168,6 +171,14 @@ class FileReader:
         why = lookalike(notes, piece.start, piece.end) or (torn_brackets(tokens) if notes else "")
         if why:
             self._unparsed(piece, self._here(piece, tokens), why)
+        return bool(why)
+
+    def _too_large(self, piece: Piece, tokens: list[Token]) -> bool:
+        """Say of a statement that it is too large to be read; return whether it is."""
+        longest = self.draft.settings.statement_chars
+        why = too_large(piece.start, piece.end, self.script.bulk, longest)
+        if why:
+            self._unparsed(piece, self._here(piece, tokens), why, "STATEMENT_TOO_LARGE")
         return bool(why)
 
     def _readings(self, piece: Piece, forks: list[Fork], tokens: list[Token], said: list[Token]) -> None:
@@ -307,6 +318,8 @@ class FileReader:
             self._add(piece, None, Reading(piece.kind.value, StatementStatus.NO_DATA))
             return
         tokens = list(piece.value_tokens)
+        if self._too_large(piece, tokens):
+            return
         here = self._here(piece, tokens)
         mark = self._mark()
         try:
@@ -345,6 +358,8 @@ class FileReader:
         if not piece.value_tokens:
             return []
         tokens = list(piece.value_tokens)
+        if self._too_large(piece, tokens):
+            return []
         here = self._here(piece, tokens)
         mark = self._mark()
         try:

@@ -17,7 +17,7 @@ from wherefrom.extract.tree.lines import Lines
 
 DEFAULTS = ExtractSettings()
 
-EXTRACTOR_VERSION = "5"
+EXTRACTOR_VERSION = "6"
 """Changes whenever the same text could give another Unit."""
 
 
@@ -37,7 +37,7 @@ def _extracted(text: str, dialect: str, settings: ExtractSettings) -> Unit:
     masked = mask(text, dialect, settings.styles)
     draft = Draft(text, Lines(text), masked, DIALECTS[dialect], settings)
     bulk = _bulk_rows(masked, dialect) if draft.mentions("VALUES") else ()
-    script = split(masked.text, dialect, bulk)
+    script = split(masked.text, dialect, bulk, settings.statement_chars)
     reader = FileReader(draft, script, dialect)
     reader.read()
     for note in [*masked.notes, *script.notes]:

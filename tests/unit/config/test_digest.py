@@ -22,7 +22,7 @@ BASE = Project(name="x", sources=("sql",), defaults=FileSettings("hive"), root=P
 
 def test_it_is_stable() -> None:
     assert settings_digest(Project()) == (
-        "sha256:06289f3003544fb231ccea649d437cee8c85dfab0e567231454f1c94f01f5446"
+        "sha256:97c812b177f1f10d512515541b5b993709bbb652ab403dd486069bf0b2f5b7b3"
     )
 
 
@@ -33,7 +33,7 @@ def test_it_is_stable() -> None:
         replace(BASE, root=Path("/home/other")),
         replace(BASE, sources=("/srv/elsewhere/sql",)),
         replace(BASE, include=("**",), exclude=("tmp/",)),
-        replace(BASE, four_eyes="all", languages=("zh",), redact="literals"),
+        replace(BASE, four_eyes="all", languages=("zh",), redact="literals", file_bytes=1),
     ],
 )
 def test_what_changes_no_evidence(other: Project) -> None:
@@ -54,6 +54,7 @@ def test_what_changes_no_evidence(other: Project) -> None:
         replace(BASE, path_targets=(PathTarget(("models/**",)),)),
         replace(BASE, path_targets=(PathTarget(("models/**",), "{folder}"),)),
         replace(BASE, schema_evidence=("catalog.yml",)),
+        replace(BASE, statement_chars=1_000),
     ],
 )
 def test_what_changes_evidence(other: Project) -> None:

@@ -61,6 +61,10 @@ four_eyes = "confirm"
 [publish]
 languages = ["en", "zh"]
 redact = "literals"
+
+[limits]
+file_bytes = 1_000_000
+statement_chars = 2_000
 """
 
 
@@ -92,6 +96,8 @@ def test_every_key(tmp_path: Path) -> None:
         four_eyes="confirm",
         languages=("en", "zh"),
         redact="literals",
+        file_bytes=1_000_000,
+        statement_chars=2_000,
         schema_evidence=("catalog.yml",),
         root=tmp_path,
     )
@@ -324,3 +330,10 @@ def test_a_wrong_dialect_names_the_nearest(wrong: str, nearest: str) -> None:
 def test_a_dialect_near_to_none_lists_the_known() -> None:
     with pytest.raises(UsageRefusal, match="'xxxx' is no dialect; known are ansi, athena"):
         dialect_name("xxxx")
+
+
+def test_a_number_from_the_environment() -> None:
+    assert load(None, {}, {"WHEREFROM_STATEMENT_CHARS": "5000"}).statement_chars == 5_000
+    for wrong in ("5e3", "many", "9" * 40, "0"):
+        with pytest.raises(UsageRefusal, match=r"WHEREFROM_STATEMENT_CHARS: limits\.statement_chars"):
+            load(None, {}, {"WHEREFROM_STATEMENT_CHARS": wrong})

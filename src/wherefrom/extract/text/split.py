@@ -10,25 +10,29 @@ from bisect import bisect_left, bisect_right
 from msgspec.structs import replace
 from sqlglot.tokenizer_core import Token
 
+from wherefrom.domain.unit import STATEMENT_CHARS
 from wherefrom.extract.text.blocks import walk_statements
 from wherefrom.extract.text.clients import Cleared, clear
 from wherefrom.extract.text.lexing import Literals, TokenError, tokenize, words
 from wherefrom.extract.text.longlists import BulkRows
+from wherefrom.extract.text.longstatements import shortened
 from wherefrom.extract.text.oddities import blanked, hole_reaches
 from wherefrom.extract.text.pieces import Tape
 from wherefrom.extract.text.script import Note, Piece, PieceKind, Script
 from wherefrom.extract.text.tsql import walk_batch
 
 
-def split(text: str, dialect: str, bulk: tuple[BulkRows, ...] = ()) -> Script:
+def split(text: str, dialect: str, bulk: tuple[BulkRows, ...] = (), longest: int = STATEMENT_CHARS) -> Script:
     """Return the pieces of a text.
 
     Args:
         text: The masked text of a whole file.
         dialect: One of ``domain.dialects.DIALECTS``.
         bulk: Rows of it that need no tokens, in text order.
+        longest: Longest statement that is read, in characters; a longer one has few tokens.
     """
     cleared = clear(blanked(text, [(each.start, each.end) for each in bulk]), dialect)
+    cleared.text = shortened(cleared.text, dialect, cleared.breaks, bulk, longest)
     tokens = _tokens(cleared, dialect)
     tape = Tape(cleared.text, dialect, tokens, words(tokens))
     start = 0

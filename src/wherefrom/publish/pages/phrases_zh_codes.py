@@ -77,9 +77,14 @@ DIAGNOSTICS = {
         "在 wherefrom.toml 中设定该文件的方言。",
     ),
     "EXECUTABLE_COMMENT": Meaning("某些服务器会当作代码执行的注释，未分析。", "将其内容写成语句。"),
-    "NESTING_LIMIT": Meaning("语句的嵌套深度超过设定上限，未读取。", "提高上限。"),
-    "STATEMENT_TOO_LARGE": Meaning("语句的长度超过设定上限，未读取。", "提高上限。"),
-    "FILE_TOO_LARGE": Meaning("文件的大小超过设定上限。文件保留，未读取。", "提高上限。"),
+    "NESTING_LIMIT": Meaning("语句的嵌套深度超过设定上限，未读取。", "将内层部分写成单独的语句。"),
+    "STATEMENT_TOO_LARGE": Meaning(
+        "语句的长度超过设定上限，未读取。", "在 wherefrom.toml 的 [limits] 中提高 statement_chars。"
+    ),
+    "FILE_TOO_LARGE": Meaning(
+        "文件的大小超过设定上限。文件保留，未读取。",
+        "在 wherefrom.toml 的 [limits] 中提高 file_bytes，然后重新冻结。",
+    ),
     "INTERNAL_ERROR": Meaning(
         "本程序处理某条语句时出错，该语句按未读取处理。",
         "连同语句的结构一并报告。",
