@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
@@ -73,22 +74,27 @@ DEEP = (
     Case(3, "2,000 derived tables", _deep_query(2_000), (), ONLY_A, workers=True),
 )  # fmt: skip
 
+LONG = bool(os.environ.get("WHEREFROM_LONG_TESTS"))
+BRANCHES = 10_000 if LONG else 1_500
+COLUMNS = 5_000 if LONG else 400
+"""Sizes that take their time: the catalogue's own where there is some."""
+
 WIDE = (
-    Case(4, "UNION ALL of 1,500 branches",
-         "CREATE TABLE mart.a AS " + " UNION ALL ".join(f"SELECT s{n}.a FROM ods.s{n}" for n in range(1_500)),
-         (), {"mart.a": {"a": sorted(f"ods.s{n}.a" for n in range(1_500))}}, workers=True),
-    Case(5, "WHERE with 2,000 terms",
-         "CREATE TABLE mart.a AS SELECT s.a FROM ods.s WHERE " + " AND ".join(f"s.c{n} = {n}" for n in range(2_000)),
+    Case(4, f"UNION ALL of {BRANCHES:,} branches",
+         "CREATE TABLE mart.a AS " + " UNION ALL ".join(f"SELECT s{n}.a FROM ods.s{n}" for n in range(BRANCHES)),
+         (), {"mart.a": {"a": sorted(f"ods.s{n}.a" for n in range(BRANCHES))}}, workers=True),
+    Case(5, "WHERE with 10,000 terms",
+         "CREATE TABLE mart.a AS SELECT s.a FROM ods.s WHERE " + " AND ".join(f"s.c{n} = {n}" for n in range(10_000)),
          (), ONLY_A, workers=True),
     Case(5, "a sum of 2,000 columns",
          "CREATE TABLE mart.a AS SELECT " + " + ".join(f"s.c{n}" for n in range(2_000)) + " AS a FROM ods.s",
          (), {"mart.a": {"a": sorted(f"ods.s.c{n}" for n in range(2_000))}}, workers=True),
-    Case(6, "400 columns through five queries",
+    Case(6, f"{COLUMNS:,} columns through five queries",
          "CREATE TABLE mart.a AS WITH "
-         + ", ".join(f"q{level} AS (SELECT {', '.join(f'c{n}' for n in range(400))} FROM {below})"
+         + ", ".join(f"q{level} AS (SELECT {', '.join(f'c{n}' for n in range(COLUMNS))} FROM {below})"
                      for level, below in enumerate(("ods.s", "q0", "q1", "q2", "q3")))
-         + f" SELECT {', '.join(f'c{n}' for n in range(400))} FROM q4",
-         (), {"mart.a": {f"c{n}": [f"ods.s.c{n}"] for n in range(400)}}, workers=True),
+         + f" SELECT {', '.join(f'c{n}' for n in range(COLUMNS))} FROM q4",
+         (), {"mart.a": {f"c{n}": [f"ods.s.c{n}"] for n in range(COLUMNS)}}, workers=True),
     Case(7, "VALUES of 20,000 rows",
          "INSERT INTO mart.a (a, b) VALUES " + ", ".join(f"({n}, 'row {n}')" for n in range(20_000)) + ";\n" + B,
          (), {"mart.a": {"a": ["0 … (20000 literals)"], "b": ["'row 0' … (20000 literals)"]}, **ONLY_B}, workers=True),
