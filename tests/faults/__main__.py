@@ -9,6 +9,7 @@ import argparse
 import random
 import sys
 import tempfile
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -18,6 +19,7 @@ from tests.faults.corrupt import command_flips, damaged, flips, large, shop, sto
 from tests.faults.disks import KIB, MIB, mountable
 from tests.faults.disks import MISSING as NO_MOUNT
 from tests.faults.program import HERE, MISSING, Program, program
+from tests.faults.reviewers import together
 from tests.faults.rounds import (
     Tally,
     failed_at_operations,
@@ -102,6 +104,14 @@ def bits(asked: argparse.Namespace) -> Iterator[Tally]:
             yield _tallied(command_flips(served, home, 50))
 
 
+def reviewers(_: argparse.Namespace) -> Iterator[Tally]:
+    """Ten reviewers, a hundred decisions each."""
+    with tempfile.TemporaryDirectory() as folder:
+        acknowledged, refused, wrong = together(Path(folder) / "decisions.jsonl", 10, 100)
+    count = Counter({"decisions kept": acknowledged - len(wrong), "stale ones refused": refused})
+    yield Tally(count, wrong)
+
+
 KINDS: dict[str, Callable[[argparse.Namespace], Iterator[Tally]]] = {
     "kills": kills,
     "random-kills": random_kills,
@@ -109,6 +119,7 @@ KINDS: dict[str, Callable[[argparse.Namespace], Iterator[Tally]]] = {
     "disks": disks,
     "corruption": corruption,
     "bits": bits,
+    "reviewers": reviewers,
 }
 
 

@@ -11,6 +11,7 @@ import pytest
 from tests.cli.command import SOURCE, wherefrom
 from tests.faults.acts import stored, tree, wrong_items
 from tests.faults.conftest import LONG
+from tests.faults.reviewers import together
 from tests.journeys.desk import at, release, start
 
 COUNTS = (2, 4, 8) if LONG else (3,)
@@ -64,3 +65,10 @@ def test_runs_into_one_folder(shop: Path, tmp_path: Path, count: int) -> None:
         assert tree(together / part) == tree(tmp_path / "alone" / part)
         assert [each.name for each in (together / part).iterdir()] == ["R1"]
     assert wrong_items(together) == []
+
+
+def test_no_decision_that_was_acknowledged_is_lost(tmp_path: Path) -> None:
+    people, each = (10, 100) if LONG else (4, 8)
+    acknowledged, _, bad = together(tmp_path / "decisions.jsonl", people, each)
+    assert bad == []
+    assert acknowledged == people * each
