@@ -462,3 +462,52 @@ WHERE  h.n > least AND day < today();
 --   field | kind  | column     | line
 --   *     | WHERE | raw.hit.n  | 5
 --   *     | WHERE | raw.hit.ts | 5
+
+-- case:    a recursive view of Teradata
+-- why:     It is a recursive query by the view's name: its conditions join each step to the one before it.
+-- dialect: teradata
+-- target:  dm.tree
+
+CREATE RECURSIVE VIEW dm.steps (id, up, lvl) AS (
+  SELECT t.id, t.up, 0 FROM stg.unit AS t WHERE t.up IS NULL
+  UNION ALL
+  SELECT c.id, c.up, p.lvl + 1 FROM stg.unit c, dm.steps p WHERE c.up = p.id
+);
+INSERT INTO dm.tree (id, lvl) SELECT r.id, r.lvl FROM dm.steps r;
+
+-- expect value
+--   field | origin      | line
+--   id    | stg.unit.id | 2
+--   lvl   | constant 0  | 2
+-- expect control
+--   field | kind  | column      | line
+--   *     | WHERE | stg.unit.up | 2
+--   *     | WHERE | stg.unit.id | 4
+--   *     | WHERE | stg.unit.up | 4
+-- expect open
+--   field | reason | at
+--   lvl   | CYCLE  | steps.lvl
+
+-- case:    a recursive view of Postgres
+-- why:     The step's join is the recursion's; the level is counted up from a constant.
+-- dialect: postgres
+-- target:  hr.chain
+
+CREATE OR REPLACE RECURSIVE VIEW hr.chain (emp, boss, lvl) AS
+  SELECT e.emp, e.boss, 0 FROM hr.emp AS e WHERE e.boss IS NULL
+  UNION ALL
+  SELECT e.emp, e.boss, c.lvl + 1 FROM hr.emp e JOIN chain c ON e.boss = c.emp;
+
+-- expect value
+--   field | origin      | line
+--   emp   | hr.emp.emp  | 2
+--   boss  | hr.emp.boss | 2
+--   lvl   | constant 0  | 2
+-- expect control
+--   field | kind       | column      | line
+--   *     | WHERE      | hr.emp.boss | 2
+--   *     | INNER_JOIN | hr.emp.boss | 4
+--   *     | INNER_JOIN | hr.emp.emp  | 4
+-- expect open
+--   field | reason | at
+--   lvl   | CYCLE  | chain.lvl

@@ -627,3 +627,22 @@ ON CONFLICT (k) DO UPDATE SET v = excluded.v, n = n + 1;
 -- expect open
 --   field | reason | at
 --   n     | CYCLE  | counter.n
+
+-- case:    rows written with the word ROW, and a row alias
+-- why:     Each cell goes to its own column; the row alias names the row that was not inserted.
+-- dialect: mysql
+-- target:  ref.plan
+
+INSERT INTO ref.plan (code, nm, n) VALUES ROW('A', 'basic', 1), ROW('B', 'plus', 2) AS nw
+ON DUPLICATE KEY UPDATE nm = nw.nm;
+
+-- expect value
+--   field | origin           | line
+--   code  | constant 'A'     | 1
+--   code  | constant 'B'     | 1
+--   nm    | constant 'basic' | 1
+--   nm    | constant 'plus'  | 1
+--   n     | constant 1       | 1
+--   n     | constant 2       | 1
+-- expect control
+--   (none)

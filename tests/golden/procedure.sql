@@ -1172,3 +1172,128 @@ GO
 --   code  | WHERE      | hosp.claim.claim_no | 4
 --   code  | WHERE      | hosp.diag.claim_no  | 4
 --   code  | SORT_LIMIT | hosp.diag.ts        | 4
+
+-- case:    a SELECT fills several variables of a Snowflake block
+-- why:     Each variable stands for its own column of that query and has its condition.
+-- dialect: snowflake
+-- target:  dwh.segment
+
+EXECUTE IMMEDIATE $$
+DECLARE
+  v_cut NUMBER;
+  v_day DATE;
+BEGIN
+  SELECT AVG(x.amt), MAX(x.day) INTO :v_cut, :v_day FROM raw.tx x WHERE x.st = 'OK';
+  INSERT OVERWRITE INTO dwh.segment (cust, seg, day)
+  SELECT t.cust, IFF(SUM(t.amt) > :v_cut, 'HI', 'LO'), :v_day
+  FROM raw.tx t GROUP BY t.cust;
+END;
+$$;
+
+-- expect value
+--   field | origin        | line
+--   cust  | raw.tx.cust   | 8
+--   seg   | constant 'HI' | 8
+--   seg   | constant 'LO' | 8
+--   day   | raw.tx.day    | 6
+-- expect control
+--   field | kind           | column      | line
+--   *     | GROUP_BY       | raw.tx.cust | 9
+--   seg   | WHERE          | raw.tx.st   | 6
+--   seg   | CASE_CONDITION | raw.tx.amt  | 8
+--   day   | WHERE          | raw.tx.st   | 6
+
+-- case:    variables of MySQL, named before FROM or last
+-- why:     INTO may stand behind the whole query. INTO OUTFILE fills a file and no variable.
+-- dialect: mysql
+-- target:  rep.shop
+
+DELIMITER $$
+CREATE PROCEDURE rep.fill()
+BEGIN
+  DECLARE v_cut DECIMAL(10,2);
+  DECLARE v_day, v_open DATE;
+  SELECT AVG(b.amt), MAX(b.day) INTO v_cut, v_day FROM pos.bill b WHERE b.void = 0;
+  SELECT s.opened FROM pos.shop AS s WHERE s.shop_no = 1 INTO v_open;
+  INSERT INTO rep.shop (cut, day, opened) VALUES (v_cut, v_day, v_open);
+  SELECT r.cut INTO OUTFILE '/tmp/cut.csv' FIELDS TERMINATED BY ';' FROM rep.shop r;
+END$$
+DELIMITER ;
+
+-- expect value
+--   field  | origin          | line
+--   cut    | pos.bill.amt    | 6
+--   day    | pos.bill.day    | 6
+--   opened | pos.shop.opened | 7
+-- expect control
+--   field  | kind  | column           | line
+--   cut    | WHERE | pos.bill.void    | 6
+--   day    | WHERE | pos.bill.void    | 6
+--   opened | WHERE | pos.shop.shop_no | 7
+
+-- case:    session variables of MySQL
+-- why:     They last from statement to statement, so what filled them is what they hold.
+-- dialect: mysql
+-- target:  rep.shop
+
+SELECT AVG(b.amt), MAX(b.day) INTO @cut, @day FROM pos.bill b;
+INSERT INTO rep.shop (cut, day) SELECT @cut, @day;
+
+-- expect value
+--   field | origin       | line
+--   cut   | pos.bill.amt | 1
+--   day   | pos.bill.day | 1
+-- expect control
+--   (none)
+
+-- case:    a procedure of Redshift that names its variables first
+-- why:     INTO may stand before the projections.
+-- dialect: redshift
+-- target:  mart.level
+
+CREATE OR REPLACE PROCEDURE mart.fill() AS $$
+DECLARE v_avg numeric; v_last date;
+BEGIN
+  SELECT INTO v_avg, v_last avg(t.litres), max(t.read_on) FROM plant.tank t;
+  INSERT INTO mart.level (litres, last_on) VALUES (v_avg, v_last);
+END;
+$$ LANGUAGE plpgsql;
+
+-- expect value
+--   field   | origin             | line
+--   litres  | plant.tank.litres  | 4
+--   last_on | plant.tank.read_on | 4
+-- expect control
+--   (none)
+
+-- case:    a procedure of Teradata with locks, a transaction and variables
+-- why:     LOCKING before a statement is how it waits; BT and ET begin and end a transaction and call nothing.
+-- dialect: teradata
+-- target:  dm.acct
+
+REPLACE PROCEDURE dm.load_acct (IN p_dt DATE)
+BEGIN
+  DECLARE v_cnt INTEGER; DECLARE v_max DATE;
+  BT;
+  SELECT COUNT(*), MAX(x.dt) INTO :v_cnt, :v_max FROM stg.acct x;
+  LOCKING TABLE stg.acct FOR ACCESS
+  INSERT INTO dm.acct (acct_no, bal, n, dt)
+  SELECT a.acct_no, ZEROIFNULL(a.bal), :v_cnt, :v_max FROM stg.acct a WHERE a.state = 'O';
+  LOCK ROW FOR ACCESS LOCKING TABLE stg.seg FOR READ MODE NOWAIT
+  UPDATE dm.acct FROM stg.seg SET bal = stg.seg.bal WHERE dm.acct.acct_no = stg.seg.acct_no;
+  ET;
+END;
+
+-- expect value
+--   field   | origin             | line
+--   acct_no | stg.acct.acct_no   | 8
+--   bal     | stg.acct.bal       | 8
+--   bal     | stg.seg.bal        | 10
+--   n       | generated COUNT(*) | 5
+--   dt      | stg.acct.dt        | 5
+-- expect control
+--   field | kind  | column                | line
+--   *     | WHERE | stg.acct.state        | 8
+--   bal   | WHERE | prior dm.acct.acct_no | 10
+--   bal   | WHERE | stg.acct.acct_no      | 10
+--   bal   | WHERE | stg.seg.acct_no       | 10

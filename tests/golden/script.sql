@@ -1296,3 +1296,101 @@ AS SELECT s.plan_id, s.fee * 12 AS fee_year FROM LIVE.silver.plan AS s;
 -- expect control
 --   field | kind  | column           | line
 --   *     | WHERE | bronze.plan.kind | 3
+
+-- case:    a view that locks its rows
+-- why:     A view's query may begin with locks.
+-- dialect: teradata
+-- target:  dm.acct_v
+
+BT;
+REPLACE VIEW dm.acct_v AS
+LOCKING dm.acct FOR ACCESS LOCKING ROW FOR ACCESS
+SELECT a.acct_no, a.bal FROM dm.acct a;
+ET;
+
+-- expect value
+--   field   | origin          | line
+--   acct_no | dm.acct.acct_no | 4
+--   bal     | dm.acct.bal     | 4
+-- expect control
+--   (none)
+
+-- case:    built after the pattern of an unknown table, then swapped, in Snowflake
+-- why:     Nobody lists the columns of dw.plan, but two of them are filled by name: those are its fields, whatever
+--          else it has.
+-- dialect: snowflake
+-- target:  dw.plan
+
+CREATE OR REPLACE TABLE dw.plan_new LIKE dw.plan;
+INSERT INTO dw.plan_new (plan_id, fee) SELECT p.plan_id, p.fee FROM stg.plan p WHERE p.valid;
+ALTER TABLE dw.plan SWAP WITH dw.plan_new;  --! NON_ENUMERABLE_PROJECTION
+
+-- expect value
+--   field   | origin           | line
+--   plan_id | stg.plan.plan_id | 2
+--   fee     | stg.plan.fee     | 2
+--   *       | -                | -
+-- expect control
+--   field | kind  | column         | line
+--   *     | WHERE | stg.plan.valid | 2
+-- expect open
+--   field | reason                    | at
+--   *     | NON_ENUMERABLE_PROJECTION | dw.plan_new.*
+
+-- case:    built after the pattern of an unknown table, then renamed, in MySQL
+-- why:     One RENAME moves the old table away and the new one in.
+-- dialect: mysql
+-- target:  dw.plan
+
+CREATE TABLE dw.plan_new LIKE dw.plan;
+INSERT INTO dw.plan_new (plan_id, fee) SELECT p.plan_id, p.fee FROM stg.plan p;
+RENAME TABLE dw.plan TO dw.plan_old, dw.plan_new TO dw.plan;  --! NON_ENUMERABLE_PROJECTION
+DROP TABLE dw.plan_old;
+
+-- expect value
+--   field   | origin           | line
+--   plan_id | stg.plan.plan_id | 2
+--   fee     | stg.plan.fee     | 2
+--   *       | -                | -
+-- expect control
+--   (none)
+-- expect open
+--   field | reason                    | at
+--   *     | NON_ENUMERABLE_PROJECTION | dw.plan_new.*
+
+-- case:    built after the pattern of an unknown table, then renamed, in Postgres
+-- why:     The new table has the name of the old one from the RENAME on.
+-- dialect: postgres
+-- target:  dw.plan
+
+CREATE TABLE dw.plan_new (LIKE dw.plan INCLUDING ALL);
+INSERT INTO dw.plan_new (plan_id, fee) SELECT p.plan_id, p.fee FROM stg.plan p;
+DROP TABLE dw.plan;
+ALTER TABLE dw.plan_new RENAME TO plan;  --! NON_ENUMERABLE_PROJECTION
+
+-- expect value
+--   field   | origin           | line
+--   plan_id | stg.plan.plan_id | 2
+--   fee     | stg.plan.fee     | 2
+--   *       | -                | -
+-- expect control
+--   (none)
+-- expect open
+--   field | reason                    | at
+--   *     | NON_ENUMERABLE_PROJECTION | dw.plan_new.*
+
+-- case:    a copy with its statistics, in Teradata
+-- why:     AND STATISTICS copies what is known of the rows, no column.
+-- dialect: teradata
+-- target:  dm.plan
+
+CREATE TABLE stg.plan (plan_id INTEGER, fee DECIMAL(9,2));
+CREATE TABLE dm.plan_old AS stg.plan WITH DATA AND STATS;
+CREATE TABLE dm.plan AS (SEL p.plan_id, p.fee FROM dm.plan_old p) WITH DATA AND NO STATISTICS PRIMARY INDEX (plan_id);
+
+-- expect value
+--   field   | origin           | line
+--   plan_id | stg.plan.plan_id | 2
+--   fee     | stg.plan.fee     | 2
+-- expect control
+--   (none)

@@ -482,3 +482,65 @@ WHERE st = 'N';
 -- expect control
 --   field | kind  | column            | line
 --   *     | WHERE | prior ops.task.st | 5
+
+-- case:    an element of an array is assigned
+-- why:     It is a part of its column, as a member is of a structure; a slice too.
+-- dialect: postgres
+-- target:  core.acct
+
+UPDATE core.acct
+SET    tags[1] = 'x', doc['risk']['class'] = s.class, hist[2:3] = s.hist
+FROM   stg.acct AS s
+WHERE  s.acct_no = acct.acct_no;
+
+-- expect value
+--   field | origin         | line
+--   tags  | constant 'x'   | 2
+--   doc   | stg.acct.class | 2
+--   hist  | stg.acct.hist  | 2
+-- expect control
+--   field | kind  | column                  | line
+--   *     | WHERE | prior core.acct.acct_no | 4
+--   *     | WHERE | stg.acct.acct_no        | 4
+
+-- case:    an element of a list is assigned, in DuckDB
+-- why:     The column is the list.
+-- dialect: duckdb
+-- target:  core.acct
+
+UPDATE core.acct SET tags[1] = s.tag FROM stg.acct AS s WHERE s.acct_no = acct.acct_no;
+
+-- expect value
+--   field | origin       | line
+--   tags  | stg.acct.tag | 1
+-- expect control
+--   field | kind  | column                  | line
+--   *     | WHERE | prior core.acct.acct_no | 1
+--   *     | WHERE | stg.acct.acct_no        | 1
+
+-- case:    a mutation of ClickHouse
+-- why:     ALTER TABLE … UPDATE assigns columns of the rows it names, … DELETE takes rows away.
+-- dialect: clickhouse
+-- target:  dw.tariff
+
+CREATE TABLE dw.tariff (id UInt64, kind String, price Float64, state String) ENGINE = MergeTree ORDER BY id;
+INSERT INTO dw.tariff SELECT t.id, t.kind, t.price, t.state FROM stg.tariff AS t;
+ALTER TABLE dw.tariff ON CLUSTER main UPDATE price = price * 1.08, state = 'R' WHERE kind = 'X' SETTINGS mutations_sync = 1;
+ALTER TABLE dw.tariff DELETE WHERE id = 0;
+
+-- expect value
+--   field | origin           | line
+--   id    | stg.tariff.id    | 2
+--   kind  | stg.tariff.kind  | 2
+--   price | stg.tariff.price | 2
+--   state | constant 'R'     | 3
+--   state | stg.tariff.state | 2
+-- expect control
+--   field | kind  | column               | line
+--   price | WHERE | prior dw.tariff.kind | 3
+--   price | WHERE | stg.tariff.kind      | 3
+--   state | WHERE | prior dw.tariff.kind | 3
+--   state | WHERE | stg.tariff.kind      | 3
+-- expect open
+--   field | reason | at
+--   price | CYCLE  | dw.tariff.price

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from wherefrom.domain.dataset import (
     Input,
@@ -37,6 +38,8 @@ DEFINING = frozenset(
 )
 """Writers whose projection is the table's column list."""
 
+_TAKES_OVER = frozenset({WriterKind.RENAME, WriterKind.CLONE})
+"""Writers that give a table what another one holds, column by column."""
 
 _WITH_DUAL = frozenset({"oracle", "mysql", "snowflake"})
 """Dialects with a table of one row and one column, to have a FROM where nothing is read."""
@@ -221,8 +224,15 @@ class Layouts:
         layout = self.of(self.index.base[placed.file] + branch.node)
         return _renamed(layout, branch.columns or ())
 
-    def fields(self, placed: PlacedWriter) -> tuple[tuple[str, ...], bool]:
-        """Return the target fields a writer lists, assigns or projects, and whether names are proven."""
+    def fields(
+        self, placed: PlacedWriter, seen: frozenset[tuple[int, int]] = frozenset()
+    ) -> tuple[tuple[str, ...], bool]:
+        """Return the target fields a writer lists, assigns or projects, and whether names are proven.
+
+        Args:
+            placed: The writer.
+            seen: File and statement of the writers that ask for what a table they move holds.
+        """
         found: list[str] = []
         proven = True
         for branch in placed.writer.branches:
@@ -239,8 +249,20 @@ class Layouts:
                     f"#{at + 1}" if rows or not slot.name else slot.name for at, slot in enumerate(kept)
                 )
                 proven = proven and branch.mapping is Mapping.NAME
+                found.extend(self._moved(placed, seen) if not layout.complete else ())
             found.extend(static)
         return tuple(dict.fromkeys(found)), proven
+
+    def _moved(self, placed: PlacedWriter, seen: frozenset[tuple[int, int]]) -> Iterator[str]:
+        """Yield the fields that are known of a table taken over whole, whose columns are not all known."""
+        own = (placed.file, placed.writer.statement)
+        node = self.index.base[placed.file] + placed.writer.branches[0].node
+        body = self.index.nodes[node].body
+        if placed.writer.kind not in _TAKES_OVER or own in seen or not isinstance(body, Select):
+            return
+        for bound in self.reach.of(self.index.local(node, body.inputs[0].node)).bound:
+            if bound.followed:
+                yield from self.fields(self.index.writers[bound.writer], seen | {own})[0]
 
     def declared(self, placed: PlacedWriter) -> tuple[str, ...] | None:
         """Return the columns of a writer's target in order: its DDL's, else those it was created with before.

@@ -83,8 +83,8 @@ def input_called(scope: Scope, column: exp.Column) -> Input | None:
 
 
 def _column(scope: Scope, node: exp.Expr) -> exp.Expr:
-    """Return the identifier of the column that is assigned to: of a structure's member it is the structure."""
-    if isinstance(node, exp.Dot):
+    """Return the identifier of the column that is assigned to: of a member or an element it is the whole."""
+    if isinstance(node, (exp.Dot, exp.Bracket)):
         return _column(scope, node.this)
     if isinstance(node, exp.Column) and len(node.parts) > 1 and input_called(scope, node) is None:
         first = input_called(scope, exp.Column(this=node.parts[1], table=node.parts[0]))

@@ -45,7 +45,7 @@ NO_DATA_WORDS = frozenset(
         "RECONFIGURE", "ADD", "RELOAD", "LIST", "HELP", "CLUSTER", "REINDEX", "DISCARD", "LISTEN", "NOTIFY", "LOCK",
         "UNLOCK", "OPTIMIZE", "FLUSH", "WAITFOR", "SHUTDOWN", "SECURITY", "REASSIGN", "IMPORT", "UNCACHE", "CLEAR",
         "PREPARE", "DEALLOCATE", "UNLOAD", "PUT", "GET", "REMOVE", "EXPLAIN", "SAVEPOINT", "RELEASE", "CHECK", "PURGE", "EXPORT", "AUDIT", "NOAUDIT", "UPDATE STATISTICS",
-        "SYSTEM", "RM",
+        "SYSTEM", "RM", "BT", "ET",
     }
 )  # fmt: skip
 """First words of commands that move no data."""

@@ -260,6 +260,8 @@ _INSIDE: dict[str, Step] = {
     "OPEN": variables.open_cursor,
     "FETCH": variables.fetch,
     "CLOSE": variables.close_cursor,
+    "BT": control.no_data,  # Teradata's BEGIN and END TRANSACTION
+    "ET": control.no_data,
     "PERFORM": variables.call,
     "ASYNC": _async,
     **dict.fromkeys(_CONTROL_WORDS, control.no_data),

@@ -79,6 +79,94 @@ def without_file_format(tokens: list[Token]) -> list[Token]:
     return kept
 
 
+_LOCKED_FOR = frozenset({"ACCESS", "READ", "WRITE", "EXCLUSIVE", "SHARE", "CHECKSUM"})
+_BEHIND_LOCK = frozenset({"MODE", "OVERRIDE", "NOWAIT"})
+
+
+def without_locking(tokens: list[Token]) -> list[Token]:
+    """Leave out Teradata's LOCKING … FOR ACCESS before a statement or a view's query: how it waits for others."""
+    said = words(tokens)
+    kept: list[Token] = []
+    at = 0
+    while at < len(tokens):
+        if said[at] in ("LOCKING", "LOCK") and (not kept or kept[-1].text.upper() == "AS"):
+            end = next((to for to in range(at + 1, len(said)) if said[to] in _LOCKED_FOR), len(said)) + 1
+            while said[end : end + 1] and said[end] in _BEHIND_LOCK:
+                end += 1
+            at = end
+        else:
+            kept.append(tokens[at])
+            at += 1
+    return kept or tokens
+
+
+def with_own_name(tokens: list[Token]) -> list[Token]:
+    """Say ``UPDATE t FROM q q SET`` for Teradata's ``UPDATE t FROM q SET``: the parser takes SET for an alias."""
+    said = words(tokens)
+    if said[0] not in ("UPDATE", "UPD") or "SET" not in said or "FROM" not in said[: said.index("SET")]:
+        return tokens
+    end = said.index("SET")
+    start = end - 1
+    while start > 1 and said[start - 1] == ".":
+        start -= 2
+    return [*tokens[:end], tokens[end - 1], *tokens[end:]] if said[start - 1] in ("FROM", ",") else tokens
+
+
+def without_outfile(tokens: list[Token]) -> list[Token]:
+    """Leave out the file that rows of a MySQL SELECT leave the database for: INTO OUTFILE 'x' FIELDS … ."""
+    said = words(tokens)
+    for at in range(1, len(said) - 1):
+        if said[at] == "INTO" and said[at + 1] in ("OUTFILE", "DUMPFILE"):
+            end = said.index("FROM", at) if "FROM" in said[at:] else len(said)
+            return [*tokens[:at], *tokens[end:]]
+    return tokens
+
+
+def without_row(tokens: list[Token]) -> list[Token]:
+    """Say ``VALUES (1, 2)`` for MySQL's ``VALUES ROW(1, 2)``: the parser takes ROW for a function."""
+    said = words(tokens)
+    at = said.index("VALUES") + 1 if "VALUES" in said else len(said)
+    dropped = set()
+    while said[at : at + 2] == ["ROW", "("]:
+        dropped.add(at)
+        at = _past_group(said, at + 1)
+        at += said[at : at + 1] == [","]
+    return [token for at, token in enumerate(tokens) if at not in dropped] if dropped else tokens
+
+
+def mutation_as_change(tokens: list[Token]) -> list[Token]:
+    """Say ``UPDATE t SET …`` or ``DELETE FROM t …`` for ClickHouse's ``ALTER TABLE t UPDATE …`` or ``DELETE …``."""
+    said = words(tokens)
+    if said[:2] != ["ALTER", "TABLE"]:
+        return tokens
+    end = 3
+    while said[end : end + 1] == ["."]:
+        end += 2
+    verb = end + 3 if said[end : end + 2] == ["ON", "CLUSTER"] else end
+    if said[verb : verb + 1] not in (["UPDATE"], ["DELETE"]) or "PARTITION" in said:
+        return tokens
+    change, place = tokens[verb], tokens[verb]
+    kind, word = (TokenType.SET, "SET") if said[verb] == "UPDATE" else (TokenType.FROM, "FROM")
+    made = Token(kind, word, place.line, place.col, place.start, place.end)
+    name, rest = tokens[2:end], tokens[verb + 1 : _past_rows(said, verb)]
+    return [change, *name, made, *rest] if kind is TokenType.SET else [change, made, *name, *rest]
+
+
+def _past_rows(said: Sequence[str], verb: int) -> int:
+    """Return the index of the SETTINGS that end a mutation; the number of its words where it has none."""
+    return said.index("SETTINGS", verb) if "SETTINGS" in said[verb:] else len(said)
+
+
+def without_statistics(tokens: list[Token]) -> list[Token]:
+    """Leave out AND STATISTICS behind WITH DATA of Teradata's CREATE TABLE: what is known of the rows goes along."""
+    said = words(tokens)
+    for at in range(len(said) - 2, 2, -1):
+        if said[at - 1 : at + 1] == ["DATA", "AND"]:
+            end = at + 2 + (said[at + 1] == "NO")
+            return [*tokens[:at], *tokens[end:]]
+    return tokens
+
+
 def without_rowid(tokens: list[Token]) -> list[Token]:
     """Leave out how SQLite keeps a table: WITHOUT ROWID, STRICT."""
     said = words(tokens)

@@ -88,7 +88,7 @@ def parse_statement(dialect: str, tokens: list[Token], text: str) -> exp.Expr:
         return called
     if dialect == "oracle" and tokens[0].token_type is TokenType.MERGE:
         return _merge_with_delete(without_error_log(tokens), text)
-    outer = _over_change(dialect, tokens, text)
+    outer = _over_change(dialect, tokens, text) or _recursive_view(dialect, tokens, text)
     if outer is not None:
         return outer
     said = told(dialect, tokens, text)
@@ -96,6 +96,9 @@ def parse_statement(dialect: str, tokens: list[Token], text: str) -> exp.Expr:
         first = tokens[0]
         insert = Token(TokenType.INSERT, "INSERT", first.line, first.col, first.start, first.end)
         said = [insert, *said[1:]]
+    filling = _into_variables(dialect, said, text)
+    if filling is not None:
+        return filling
     try:
         return parse(dialect, said, text)
     except SqlglotError:
@@ -119,6 +122,86 @@ def _merge_with_delete(tokens: list[Token], text: str) -> exp.Expr:
     whens = tree.args.get("whens")
     if whens is not None:
         whens.append("expressions", exp.When(matched=True, condition=test, then=exp.Var(this="DELETE")))
+    return tree
+
+
+def _into_variables(dialect: str, tokens: list[Token], text: str) -> exp.Expr | None:
+    """Parse a SELECT that fills several variables, or names them last as MySQL does; None for anything else."""
+    if dialect == "oracle" or tokens[0].token_type not in (TokenType.SELECT, TokenType.WITH):
+        return None
+    at = (
+        at_top(tokens, 1, lambda token: token.token_type is TokenType.INTO)
+        if holds_word(text, tokens, "INTO")
+        else -1
+    )
+    if at < 0:
+        return None
+    named, end = _variables(tokens, at + 1)
+    last = end == len(tokens) and dialect == "mysql"
+    if not named or (len(named) == 1 and not last):
+        return None
+    tree = parse(dialect, [*tokens[:at], *tokens[end:]], text)
+    tree.set("into", exp.Into(expressions=named))
+    return tree
+
+
+def _variables(tokens: list[Token], at: int) -> tuple[list[exp.Expr], int]:
+    """Read names between commas, each with its sign; return them and the index behind the last."""
+    named: list[exp.Expr] = []
+    while at < len(tokens):
+        sign = tokens[at].token_type if tokens[at].token_type in _SIGNS else None
+        at += sign is not None
+        if at >= len(tokens) or tokens[at].token_type in (TokenType.STRING, TokenType.L_PAREN):
+            return [], at
+        name, record = tokens[at], None
+        at += 1
+        if at + 1 < len(tokens) and tokens[at].token_type is TokenType.DOT:
+            name, record = tokens[at + 1], name
+            at += 2
+        named.append(_variable(sign, name, record))
+        if at >= len(tokens) or tokens[at].token_type is not TokenType.COMMA:
+            break
+        at += 1
+    return named, at
+
+
+_SIGNS = (TokenType.PARAMETER, TokenType.COLON)
+
+
+def _variable(sign: TokenType | None, name: Token, record: Token | None) -> exp.Expr:
+    """Return what stands for a variable, or for a field of a record, in the tree."""
+    if record is not None:
+        return exp.Table(this=_identifier(name), db=_identifier(record))
+    if sign is TokenType.PARAMETER:
+        return exp.Parameter(this=exp.Var(this=name.text))
+    return exp.Placeholder(this=name.text) if sign else exp.Column(this=_identifier(name))
+
+
+def _recursive_view(dialect: str, tokens: list[Token], text: str) -> exp.Expr | None:
+    """Parse CREATE RECURSIVE VIEW v (a, b) AS q; None for anything else.
+
+    By its definition it is the view of WITH RECURSIVE v (a, b) AS (q) SELECT a, b FROM v: so the tree says.
+    """
+    at = next((at for at in range(1, min(4, len(tokens))) if tokens[at].text.upper() == "RECURSIVE"), 0)
+    if at == 0 or tokens[at + 1 : at + 2] == [] or tokens[at + 1].token_type is not TokenType.VIEW:
+        return None
+    tree = parse(dialect, told(dialect, [*tokens[:at], *tokens[at + 1 :]], text), text)
+    schema, query = tree.this, tree.expression
+    if not isinstance(schema, exp.Schema) or not isinstance(query, exp.Query):
+        return None
+    view = schema.this
+    for read in list(query.find_all(exp.Table)):
+        if read.name == view.name and read.db in ("", view.db):
+            read.set("db", None)
+            read.set("catalog", None)
+    whole = exp.Select(
+        expressions=[exp.Column(this=each.copy()) for each in schema.expressions],
+        from_=exp.From(this=exp.Table(this=view.this.copy())),
+    )
+    columns = [each.copy() for each in schema.expressions]
+    called = exp.TableAlias(this=view.this.copy(), columns=columns)
+    whole.set("with_", exp.With(recursive=True, expressions=[exp.CTE(this=query, alias=called)]))
+    tree.set("expression", whole)
     return tree
 
 

@@ -11,10 +11,16 @@ from sqlglot.tokenizer_core import Token, TokenType
 
 from wherefrom.extract.text.lexing import holds_word
 from wherefrom.extract.tree.clauses import (
+    mutation_as_change,
+    with_own_name,
     without_attributes,
     without_file_format,
+    without_locking,
+    without_outfile,
     without_pipeline,
+    without_row,
     without_rowid,
+    without_statistics,
     without_top,
     without_view_attributes,
 )
@@ -40,12 +46,14 @@ def _to_postgres(tokens: list[Token], text: str) -> list[Token]:
 def _to_clickhouse(tokens: list[Token], text: str) -> list[Token]:
     tokens = _names_behind_dots(tokens) if holds_word(text, tokens, "SAMPLE") else tokens
     if tokens[0].token_type is not TokenType.CREATE:
-        return tokens
+        return mutation_as_change(tokens)
     return [token for token in tokens if token.text.upper() != "POPULATE"]  # whether old rows count
 
 
-def _to_mysql(tokens: list[Token], text: str) -> list[Token]:  # noqa: ARG001  # one signature for all dialects
+def _to_mysql(tokens: list[Token], text: str) -> list[Token]:
     """INSERT LOW_PRIORITY …: when a statement runs is none of what it does."""
+    tokens = without_outfile(tokens) if holds_word(text, tokens, "FILE") else tokens
+    tokens = without_row(tokens) if holds_word(text, tokens, "ROW") else tokens
     return [
         token for at, token in enumerate(tokens) if not (0 < at < 3 and token.text.upper() in _PRIORITIES)
     ]
@@ -324,8 +332,12 @@ def _one_output_name(tokens: list[Token]) -> list[Token]:
     return [*tokens[: into + 1], joined, *tokens[last + 1 :]]
 
 
+def _to_teradata(tokens: list[Token]) -> list[Token]:
+    return without_attributes(without_statistics(with_own_name(without_locking(tokens))))
+
+
 _TOLD: dict[str, Callable[[list[Token], str], list[Token]]] = {
-    "teradata": lambda tokens, _: without_attributes(tokens),
+    "teradata": lambda tokens, _: _to_teradata(tokens),
     "duckdb": lambda tokens, _: _pivot_as_query(tokens),
     "sqlite": lambda tokens, _: _named_parameters(without_rowid(tokens)),
     "clickhouse": _to_clickhouse,
