@@ -34,6 +34,10 @@ from wherefrom.snapshot.check import _one_file
 EXAMPLES = Path(__file__).parents[2] / "examples" / "warehouse"
 HERE = Budget(jobs=1)
 STORE = Path(".wherefrom/evidence.db")
+LOG = "governance/decisions.jsonl"
+TWINS = {"swapped": {"manifest.json": "manifest.intoto.json"}}
+"""What is named where a whole manifest of another release stands: of the two papers, which is the other's is not known."""
+
 PAPERS = frozenset({"manifest.json", "manifest.intoto.json", "release.json", "SHA256SUMS"})
 """Files that speak of others: a change in one is judged with all of them at hand."""
 
@@ -104,20 +108,21 @@ def damaged(shop: Shop) -> Iterator[tuple[str, str]]:
     places = [
         each for part in ("snapshots", "deliverables") for each in (home / part).rglob("*") if each.is_file()
     ]
-    for place in sorted((*places, home / "governance/decisions.jsonl")):
+    for place in sorted((*places, home / LOG)):
         before = place.read_bytes()
+        name = place.relative_to(home).as_posix()
         other = Path(str(place).replace("/R1/", "/R2/"))
         swapped = {"swapped": other.read_bytes()} if other != place and other.is_file() else {}
         for way, after in {**{name: act(before) for name, act in WAYS.items()}, **swapped}.items():
-            if after == before:
-                continue
+            if after == before or (after == before[:-1] and name == LOG):
+                continue  # a log whose last line has no end holds the same records
             place.unlink()
             if after is not None:
                 place.write_bytes(after)
             found = {each.item for item in verify(home) for each in item.findings if not each.ok}
             place.write_bytes(before)
-            name = place.relative_to(home).as_posix()
-            named = any(name.endswith(item) for item in found)
+            due = TWINS.get(way, {}).get(place.name, place.name)
+            named = any(name.endswith(item) for item in found) or due in found
             yield way, "" if named else f"{name} {way}: verify names {sorted(found) or 'nothing'}"
 
 
