@@ -880,3 +880,23 @@ SELECT r.code, r.rate FROM OPENROWSET(BULK 'c:\in\rate.csv', FORMATFILE = 'c:\in
 --   code  | OPAQUE_FUNCTION | openrowset
 --   rate  | OPAQUE_FUNCTION | openquery
 --   rate  | OPAQUE_FUNCTION | openrowset
+
+-- case:    values of the client and an upsert, in Teradata
+-- why:     USING tells the types of what a client gives. UPDATE … ELSE INSERT changes a row or brings it.
+-- dialect: teradata
+-- target:  dm.call_kind
+
+.IMPORT VARTEXT '|' FILE = /in/calls.txt
+USING (c_kind VARCHAR(10), c_fee VARCHAR(12))
+INSERT INTO dm.call_kind (kind, fee) VALUES (:c_kind, :c_fee (DECIMAL(12,2)));
+UPDATE dm.call_kind SET fee = 0 WHERE kind = 'FREE' ELSE INSERT INTO dm.call_kind (kind, fee) VALUES ('FREE', 0);
+
+-- expect value
+--   field | origin            | line
+--   kind  | constant 'FREE'   | 4
+--   kind  | parameter :c_kind | 3
+--   fee   | constant 0        | 4
+--   fee   | parameter :c_fee  | 3
+-- expect control
+--   field | kind  | column                  | line
+--   fee   | WHERE | prior dm.call_kind.kind | 4

@@ -1297,3 +1297,96 @@ END;
 --   bal   | WHERE | prior dm.acct.acct_no | 10
 --   bal   | WHERE | stg.acct.acct_no      | 10
 --   bal   | WHERE | stg.seg.acct_no       | 10
+
+-- case:    a variable that run text fills
+-- why:     What text gives that is put together at run time is not in the snapshot: no parameter, and no constant.
+-- dialect: oracle
+-- target:  rpt.count
+
+DECLARE
+  v_n NUMBER; v_day DATE; v_tab VARCHAR2(30);
+BEGIN
+  SELECT t.tab_nm INTO v_tab FROM cfg.tabs t WHERE t.id = 1;
+  EXECUTE IMMEDIATE 'SELECT COUNT(*), MAX(day) FROM ' || v_tab INTO v_n, v_day;  --! DYNAMIC_SQL --! INCOMPLETE_WRITERS
+  INSERT INTO rpt.count (tab, n, day) VALUES (v_tab, v_n, v_day);
+END;
+/
+
+-- expect value
+--   field | origin          | line
+--   tab   | cfg.tabs.tab_nm | 4
+--   n     | -               | -
+--   day   | -               | -
+-- expect control
+--   field | kind  | column      | line
+--   tab   | WHERE | cfg.tabs.id | 4
+-- expect open
+--   field | reason      | at
+--   n     | DYNAMIC_SQL | execute
+--   day   | DYNAMIC_SQL | execute
+
+-- case:    variables that run text and a procedure give back
+-- why:     OUTPUT behind a variable says that the call fills it. The body of next_no is not in the snapshot.
+-- dialect: tsql
+-- target:  rpt.count
+
+DECLARE @n INT, @no INT, @s NVARCHAR(99) = N'SELECT @c = COUNT(*) FROM ' + @tab
+EXEC sp_executesql @s, N'@c INT OUTPUT', @c = @n OUTPUT  --! DYNAMIC_SQL --! INCOMPLETE_WRITERS
+EXEC dbo.next_no 'count', @no OUT  --! OPAQUE_FUNCTION --! UNRESOLVED_CALL
+INSERT INTO rpt.count (no, n) VALUES (@no, @n)
+
+-- expect value
+--   field | origin | line
+--   no    | -      | -
+--   n     | -      | -
+-- expect control
+--   (none)
+-- expect open
+--   field | reason          | at
+--   no    | OPAQUE_FUNCTION | dbo.next_no
+--   n     | DYNAMIC_SQL     | sp_executesql
+
+-- case:    a variable that run text fills, in Postgres and with a value
+-- why:     USING gives values to the text; what comes back is not known.
+-- dialect: postgres
+-- target:  rpt.count
+
+DO $$
+DECLARE v_n int;
+BEGIN
+  EXECUTE format('SELECT count(*) FROM %I WHERE k = $1', 'x') INTO v_n USING 3;  --! DYNAMIC_SQL --! INCOMPLETE_WRITERS
+  INSERT INTO rpt.count (n) VALUES (v_n);
+END $$;
+
+-- expect value
+--   field | origin | line
+--   n     | -      | -
+-- expect control
+--   (none)
+-- expect open
+--   field | reason      | at
+--   n     | DYNAMIC_SQL | execute
+
+-- case:    a variable that a called procedure fills, in Snowflake
+-- why:     INTO takes what the call returns; its body is not in the snapshot.
+-- dialect: snowflake
+-- target:  rpt.rate
+
+CREATE OR REPLACE PROCEDURE rpt.fill() RETURNS VARCHAR LANGUAGE SQL AS
+DECLARE v NUMBER; w DATE;
+BEGIN
+  CALL fx.get_rate('USD') INTO :v;  --! OPAQUE_FUNCTION --! UNRESOLVED_CALL
+  w := (SELECT MAX(d.day) FROM ref.day d);
+  INSERT INTO rpt.rate (rate, day) VALUES (:v, :w);
+  RETURN 'ok';
+END;
+
+-- expect value
+--   field | origin      | line
+--   rate  | -           | -
+--   day   | ref.day.day | 5
+-- expect control
+--   (none)
+-- expect open
+--   field | reason          | at
+--   rate  | OPAQUE_FUNCTION | fx.get_rate

@@ -24,6 +24,7 @@ from wherefrom.extract.statement.assigning import assign_row, declare_variables,
 from wherefrom.extract.statement.calls import read_call, read_routine
 from wherefrom.extract.statement.changes import read_change
 from wherefrom.extract.statement.commands import begins_command, read_command, read_rename_call
+from wherefrom.extract.statement.outcomes import read_outcome
 from wherefrom.extract.statement.project import own_target
 from wherefrom.extract.statement.reading import OPAQUE, Reading
 from wherefrom.extract.statement.statements import heads, read_statement
@@ -261,38 +262,23 @@ class FileReader:
         else:
             self._add(piece, here, reading)
 
-    def _mark(self) -> tuple[int, ...]:
+    def _drafted(self) -> tuple[list[Any], ...]:
         draft = self.draft
-        lists = (draft.nodes, draft.writers, draft.events, draft.ddl, draft.assignments)
-        return tuple(len(each) for each in lists)
+        return draft.nodes, draft.writers, draft.events, draft.ddl, draft.assignments
+
+    def _mark(self) -> tuple[int, ...]:
+        return tuple(len(each) for each in self._drafted())
 
     def _undo(self, mark: tuple[int, ...]) -> None:
-        draft = self.draft
-        lists: tuple[list[Any], ...] = (
-            draft.nodes,
-            draft.writers,
-            draft.events,
-            draft.ddl,
-            draft.assignments,
-        )
-        for each, length in zip(lists, mark, strict=True):
+        for each, length in zip(self._drafted(), mark, strict=True):
             del each[length:]
 
     def _unparsed(self, piece: Piece, here: Here, why: str, code: str = "UNPARSED_STATEMENT") -> None:
         where = here.whole() if piece.value_tokens else self.draft.lines.span(piece.start, piece.end)
         target = head_target(self.draft, here, piece)
-        subject = target or ""
         named = f" Its head names {target} as the table it writes." if target else ""
-        self.draft.diagnostics.append(
-            Diagnostic(
-                code,
-                here.ordinal,
-                where,
-                subject,
-                (),
-                f"Statement {here.ordinal} could not be read: {why}.{named}",
-            )
-        )
+        message = f"Statement {here.ordinal} could not be read: {why}.{named}"
+        self.draft.diagnostics.append(Diagnostic(code, here.ordinal, where, target, (), message))
         self.missed.append((where.start, where.end))
         self._add(
             piece, None, Reading(head_kind(piece), StatementStatus.UNPARSED), (target,) if target else ()
@@ -385,7 +371,9 @@ class FileReader:
             if reading is not None:
                 self._add(piece, here, reading)
                 return
-        read_call(self._here(piece, piece.tokens), piece.name)
+        here = self._here(piece, piece.tokens)
+        read_call(here, piece.name)
+        read_outcome(here, piece.tokens, piece.name, dynamic=False)
         self._add(piece, None, Reading("CALL", StatementStatus.NO_DATA))
 
     def _dynamic(self, piece: Piece) -> None:
@@ -393,6 +381,7 @@ class FileReader:
         ordinal = len(self.statements) + 1
         message = "SQL is put together at run time; what it reads and writes is not in the snapshot."
         self.draft.diagnostics.append(Diagnostic("DYNAMIC_SQL", ordinal, span, piece.script, (), message))
+        read_outcome(self._here(piece, piece.tokens), piece.tokens, piece.name or "EXEC", dynamic=True)
         self._add(piece, None, Reading("DYNAMIC_SQL", StatementStatus.OPAQUE))
 
     def _opaque(self, piece: Piece) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from sqlglot.tokenizer_core import TokenType
 
@@ -91,6 +92,20 @@ def _replace(walk: Walk) -> None:
         _create(walk)
     else:
         control.plain(walk)
+
+
+def _update(walk: Walk) -> None:
+    """UPDATE; in Teradata an INSERT may stand behind ELSE, for rows that are not there."""
+    other = walk.find(frozenset({"ELSE"}), walk.at + 1) if walk.tape.dialect == "teradata" else -1
+    if other < 0:
+        control.plain(walk)
+        return
+    walk.put(PieceKind.STATEMENT, other)
+    walk.put(PieceKind.CONTROL, other + 1, "ELSE")
+    stop = walk.stop()
+    walk.tape.put(PieceKind.STATEMENT, (walk.at, stop), replace(walk.place, conditional=True))
+    walk.at = stop
+    walk.finish()
 
 
 def _async(walk: Walk) -> None:
@@ -228,6 +243,8 @@ _ALWAYS: dict[str, Step] = {
     "END": control.end,
     "CREATE": _create,
     "REPLACE": _replace,
+    "UPDATE": _update,
+    "UPD": _update,
     "DO": _do,
     "DECLARE": variables.declare,
     "SET": variables.assign_set,

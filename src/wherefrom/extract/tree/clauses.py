@@ -157,6 +157,12 @@ def _past_rows(said: Sequence[str], verb: int) -> int:
     return said.index("SETTINGS", verb) if "SETTINGS" in said[verb:] else len(said)
 
 
+def without_using(tokens: list[Token]) -> list[Token]:
+    """Leave out Teradata's USING (a CHAR(3), …) before a statement: the types of the client's values, ``:a``."""
+    said = words(tokens)
+    return tokens[_past_group(said, 1) :] if said[:2] == ["USING", "("] else tokens
+
+
 def without_statistics(tokens: list[Token]) -> list[Token]:
     """Leave out AND STATISTICS behind WITH DATA of Teradata's CREATE TABLE: what is known of the rows goes along."""
     said = words(tokens)

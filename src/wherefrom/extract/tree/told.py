@@ -22,6 +22,7 @@ from wherefrom.extract.tree.clauses import (
     without_rowid,
     without_statistics,
     without_top,
+    without_using,
     without_view_attributes,
 )
 from wherefrom.extract.tree.repairs import HADOOP, without_file_options
@@ -333,7 +334,7 @@ def _one_output_name(tokens: list[Token]) -> list[Token]:
 
 
 def _to_teradata(tokens: list[Token]) -> list[Token]:
-    return without_attributes(without_statistics(with_own_name(without_locking(tokens))))
+    return without_attributes(without_statistics(with_own_name(without_locking(without_using(tokens)))))
 
 
 _TOLD: dict[str, Callable[[list[Token], str], list[Token]]] = {
