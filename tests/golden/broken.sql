@@ -681,3 +681,17 @@ INSERT INTO dw.plan (plan_id) SELECT p.plan_id FROM stg.plan AS p;
 --   plan_id | stg.plan.plan_id | 2
 -- expect control
 --   (none)
+
+-- case:    a hint behind the verb of a statement that cannot be read
+-- why:     The hint is no name; the table stands behind INTO.
+-- dialect: oracle
+-- target:  dw.good
+
+INSERT /*+ WITH_PLSQL */ INTO dw.broken (id) SELECT ((s.id FROM stg.s s;  --! UNPARSED_STATEMENT
+INSERT INTO dw.good (id) SELECT s.id FROM stg.s s;
+
+-- expect value
+--   field | origin   | line
+--   id    | stg.s.id | 2
+-- expect control
+--   (none)

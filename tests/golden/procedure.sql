@@ -1390,3 +1390,20 @@ END;
 -- expect open
 --   field | reason          | at
 --   rate  | OPAQUE_FUNCTION | fx.get_rate
+
+-- case:    a variable that an UPDATE fills
+-- why:     It holds what was assigned, under the conditions of the row.
+-- dialect: tsql
+-- target:  fin.invoice
+
+DECLARE @no INT, @who NVARCHAR(20)
+UPDATE core.counter SET @no = nxt = nxt + 1, @who = owner WHERE nm = 'inv'
+INSERT INTO fin.invoice (no, owner) VALUES (@no, @who)
+
+-- expect value
+--   field | origin                   | line
+--   no    | prior core.counter.nxt   | 2
+--   owner | prior core.counter.owner | 2
+-- expect control
+--   field | kind  | column                | line
+--   *     | WHERE | prior core.counter.nm | 2

@@ -544,3 +544,21 @@ ALTER TABLE dw.tariff DELETE WHERE id = 0;
 -- expect open
 --   field | reason | at
 --   price | CYCLE  | dw.tariff.price
+
+-- case:    a variable and a column from one assignment
+-- why:     SET @v = c = x assigns to the column and to the variable; a variable is no field of the table.
+-- dialect: tsql
+-- target:  core.counter
+
+DECLARE @no INT
+UPDATE core.counter SET @no = c.nxt = s.step, c.used = 'Y' FROM core.counter c JOIN cfg.step s ON s.nm = c.nm WHERE c.nm = 'inv'
+
+-- expect value
+--   field | origin        | line
+--   nxt   | cfg.step.step | 2
+--   used  | constant 'Y'  | 2
+-- expect control
+--   field | kind       | column                | line
+--   *     | INNER_JOIN | cfg.step.nm           | 2
+--   *     | INNER_JOIN | prior core.counter.nm | 2
+--   *     | WHERE      | prior core.counter.nm | 2

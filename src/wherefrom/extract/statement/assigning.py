@@ -8,7 +8,7 @@ from functools import partial
 from sqlglot import exp
 from sqlglot.tokenizer_core import Token
 
-from wherefrom.domain.dataset import Item, NodeKind, Select, Star
+from wherefrom.domain.dataset import Input, Item, NodeKind, Select, Star
 from wherefrom.domain.expression import Expression, Form
 from wherefrom.domain.unit import Assignment
 from wherefrom.extract.draft import RESULT, Asked, Draft, Here, Label, Scope
@@ -111,6 +111,45 @@ def assign_row(here: Here, variables: Sequence[str], node: int) -> None:
             change_field(here, field, partial(_output, node, at))
         else:
             draft.assignments.append(Assignment(ordinal, name, node, at))
+
+
+def columns_and_variables(assignments: Sequence[exp.Expr]) -> tuple[list[exp.Expr], list[exp.EQ]]:
+    """Part T-SQL's ``SET @v = x`` from the columns; ``SET @v = c = x`` assigns to both."""
+    columns: list[exp.Expr] = []
+    variables: list[exp.EQ] = []
+    for each in assignments:
+        if not isinstance(each, exp.EQ) or not isinstance(each.this, exp.Parameter):
+            columns.append(each)
+            continue
+        value = each.expression
+        if isinstance(value, exp.EQ):
+            columns.append(value)
+            value = value.expression
+        variables.append(exp.EQ(this=each.this, expression=value))
+    return columns, variables
+
+
+def fill_variables(scope: Scope, inputs: Sequence[Input], variables: Sequence[exp.EQ]) -> None:
+    """Give variables what an UPDATE assigns to them, under the conditions of its rows.
+
+    Args:
+        scope: That of the UPDATE.
+        inputs: Its inputs, the target as it was before.
+        variables: ``variable = value`` each.
+    """
+    here = scope.here
+    beside = Scope(here, here.path("root/variables"), here.draft.reserve(), None, scope.ctes)
+    beside.inputs, beside.controls = list(inputs), list(scope.controls)
+    items = tuple(
+        Item("", read_value(beside, each.expression, here.places.of(each.expression), at), here.whole())
+        for at, each in enumerate(variables)
+    )
+    body = Select(tuple(beside.inputs), items, tuple(beside.controls))
+    here.put(beside.node, NodeKind.QUERY_RESULT, (beside.path, RESULT), body, Label("", here.whole()))
+    here.draft.assignments.extend(
+        Assignment(here.ordinal, f"@{each.this.name.lower()}", beside.node, at)
+        for at, each in enumerate(variables)
+    )
 
 
 def _output(node: int, at: int, scope: Scope) -> Expression:

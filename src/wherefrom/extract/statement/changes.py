@@ -18,6 +18,7 @@ from wherefrom.extract.query.clauses import read_terms
 from wherefrom.extract.query.queries import read_ctes, read_item
 from wherefrom.extract.query.relations import add_table, read_from, read_relation
 from wherefrom.extract.statement import returning
+from wherefrom.extract.statement.assigning import columns_and_variables, fill_variables
 from wherefrom.extract.statement.assignments import (
     input_called,
     items_named,
@@ -104,7 +105,8 @@ def read_update(here: Here, node: exp.Update, ctes: dict[str, int]) -> returning
     opened = _open(here, node, ctes)
     scope = opened.scope
     joined = tuple(scope.controls)
-    changes = _by_table(opened, node.expressions)
+    columns, variables = columns_and_variables(node.expressions)
+    changes = _by_table(opened, columns)
     target, assignments = changes[0]
     read = tuple(scope.inputs)
     scope.inputs = _as_before(scope, read, [other for other, _ in changes[1:]])
@@ -115,6 +117,8 @@ def read_update(here: Here, node: exp.Update, ctes: dict[str, int]) -> returning
         beside.inputs = _as_before(beside, read, [each for each, _ in changes if each is not other])
         beside.controls = list(joined)
         _set(Opened(beside, other, opened.table), more, node.args.get("where"))
+    if variables:
+        fill_variables(scope, _as_before(scope, scope.inputs, [opened.target]), variables)
     output = node.args.get("returning")
     row = _row_after(opened, items, items_named(items), here.span(output)) if output is not None else -1
     changed = returning.Changed(

@@ -12,12 +12,17 @@ from wherefrom.extract import names
 from wherefrom.extract.draft import Draft, Here, UnreadableError
 from wherefrom.extract.text.script import Piece
 
+_GAP = r"(?:\s|/\*.*?\*/|--[^\n]*\n)+"
+"""What parts two words: white space, and comments, which may be hints."""
+
 _HEAD = re.compile(
-    r"\b(?:INSERT\s+(?:INTO|OVERWRITE)(?:\s+TABLE)?|MERGE\s+INTO|UPDATE|CREATE\s+(?:OR\s+REPLACE\s+)?"
-    r"(?:(?:TEMP|TEMPORARY|MATERIALIZED|EXTERNAL|TRANSIENT)\s+)*(?:TABLE|VIEW)(?:\s+IF\s+NOT\s+EXISTS)?|"
-    r"TRUNCATE\s+TABLE|DELETE\s+FROM|INSERT|MERGE)\s+"
-    r"(?!(?:INTO|OVERWRITE|ALL|FIRST|LOCAL|DIRECTORY|SET|TOP|ONLY|WITH|FROM)\b)([^\s(;,]+)",
-    re.IGNORECASE,
+    r"\b(?:INSERT (?:INTO|OVERWRITE)(?: TABLE)?|MERGE INTO|UPDATE|CREATE (?:OR REPLACE )?"
+    r"(?:(?:TEMP|TEMPORARY|MATERIALIZED|EXTERNAL|TRANSIENT) )*(?:TABLE|VIEW)(?: IF NOT EXISTS)?|"
+    r"TRUNCATE TABLE|DELETE FROM|INSERT|MERGE) "
+    r"(?!(?:INTO|OVERWRITE|ALL|FIRST|LOCAL|DIRECTORY|SET|TOP|ONLY|WITH|FROM)\b|/\*|--)([^\s(;,]+)".replace(
+        " ", _GAP
+    ),
+    re.IGNORECASE | re.DOTALL,
 )
 
 
