@@ -135,6 +135,60 @@ CREATE TABLE rep."CityList" AS SELECT c."Name", c.NAME AS plain FROM core.city A
 -- expect control
 --   (none)
 
+-- case:    two columns that differ in case only, in Oracle
+-- why:     A bare name is the one in capitals, a quoted one what stands between its quotes.
+-- dialect: oracle
+-- target:  mart.probe
+
+CREATE TABLE lab.probe (no NUMBER, "ph" NUMBER, PH NUMBER, "Ward" VARCHAR2(20));
+
+INSERT INTO mart.probe (no, low, cap, ward)
+SELECT p.no, p."ph", p.ph, p."Ward" FROM LAB.PROBE p;
+
+-- expect value
+--   field | origin           | line
+--   no    | lab.probe.no     | 4
+--   low   | lab.probe."ph"   | 4
+--   cap   | lab.probe.ph     | 4
+--   ward  | lab.probe."Ward" | 4
+-- expect control
+--   (none)
+
+-- case:    two columns that differ in case only, in Postgres
+-- why:     Postgres folds to small letters: the bare name in capitals is the column in small ones.
+-- dialect: postgres
+-- target:  mart.probe
+
+CREATE TABLE lab.probe (no int, ph int, "PH" int);
+
+CREATE TABLE mart.probe AS
+SELECT NO, PH AS low, "PH" AS cap FROM Lab.Probe;
+
+-- expect value
+--   field | origin         | line
+--   no    | lab.probe.no   | 4
+--   low   | lab.probe.ph   | 4
+--   cap   | lab.probe."PH" | 4
+-- expect control
+--   (none)
+
+-- case:    names in three cases are one name, in DuckDB
+-- why:     DuckDB keeps the letters as they are written and compares them without regard to case, with quotes or
+--          without.
+-- dialect: duckdb
+-- target:  probe_out
+
+CREATE TABLE probe (no INT, "Ph" INT);
+
+CREATE TABLE probe_out AS SELECT NO, "pH" AS ph FROM "PROBE";
+
+-- expect value
+--   field | origin   | line
+--   no    | probe.no | 3
+--   ph    | probe.ph | 3
+-- expect control
+--   (none)
+
 -- case:    a name the dialect defines
 -- why:     ROWNUM is no column of the open input: it is never found by elimination.
 -- dialect: oracle
@@ -313,6 +367,57 @@ SELECT f.acct, f.fee * 2 AS fee, fee + f.tax AS with_tax INTO mart.fee FROM bank
 --   fee      | bank.fee_in.fee  | 1
 --   with_tax | bank.fee_in.fee  | 1
 --   with_tax | bank.fee_in.tax  | 1
+-- expect control
+--   (none)
+
+-- case:    dialects without earlier aliases: Postgres
+-- why:     fee beside fee is the table's column, whatever an earlier projection is called.
+-- dialect: postgres
+-- target:  mart.ride_fee
+
+CREATE TABLE mart.ride_fee AS
+SELECT ride_no, fee * 3 AS fee, fee + tip AS with_tip FROM fair.ride;
+
+-- expect value
+--   field    | origin            | line
+--   ride_no  | fair.ride.ride_no | 2
+--   fee      | fair.ride.fee     | 2
+--   with_tip | fair.ride.fee     | 2
+--   with_tip | fair.ride.tip     | 2
+-- expect control
+--   (none)
+
+-- case:    dialects without earlier aliases: Oracle
+-- why:     As in Postgres: the second fee is not three times anything.
+-- dialect: oracle
+-- target:  mart.ride_fee
+
+CREATE TABLE mart.ride_fee AS
+SELECT r.ride_no, r.fee * 3 AS fee, fee + r.tip AS with_tip FROM fair.ride r;
+
+-- expect value
+--   field    | origin            | line
+--   ride_no  | fair.ride.ride_no | 2
+--   fee      | fair.ride.fee     | 2
+--   with_tip | fair.ride.fee     | 2
+--   with_tip | fair.ride.tip     | 2
+-- expect control
+--   (none)
+
+-- case:    dialects without earlier aliases: MySQL
+-- why:     MySQL knows no earlier projection either, but for GROUP BY and HAVING.
+-- dialect: mysql
+-- target:  mart.ride_fee
+
+CREATE TABLE mart.ride_fee AS
+SELECT ride_no, fee * 3 AS fee, fee + tip AS with_tip FROM fair.ride;
+
+-- expect value
+--   field    | origin            | line
+--   ride_no  | fair.ride.ride_no | 2
+--   fee      | fair.ride.fee     | 2
+--   with_tip | fair.ride.fee     | 2
+--   with_tip | fair.ride.tip     | 2
 -- expect control
 --   (none)
 

@@ -176,6 +176,33 @@ WHERE  approved = 1;  --! AMBIGUOUS_COLUMN_SOURCES hr.worker.approved, hr.shift.
 --   field | reason           | at
 --   hours | AMBIGUOUS_COLUMN | hours
 
+-- case:    two open inputs in MySQL, in an aggregate and among the groups
+-- why:     Nothing lists the columns of either table. A group without a table in front has two candidates and is no
+--          condition either.
+-- dialect: mysql
+-- target:  mart.pass
+
+CREATE TABLE mart.pass AS
+SELECT gate_cd, MAX(entered_at) AS last_at  --! AMBIGUOUS_COLUMN_SOURCES rink.pass.gate_cd, rink.guest.gate_cd --! AMBIGUOUS_COLUMN_SOURCES rink.pass.entered_at, rink.guest.entered_at
+FROM   rink.pass p LEFT JOIN rink.guest g ON g.pass_no = p.pass_no
+WHERE  p.void = 0
+GROUP BY gate_cd;  --! AMBIGUOUS_COLUMN_SOURCES rink.pass.gate_cd, rink.guest.gate_cd
+
+-- expect value
+--   field   | origin | line
+--   gate_cd | -      | -
+--   last_at | -      | -
+-- expect control
+--   field | kind            | column             | line
+--   *     | OUTER_JOIN LEFT | rink.guest.pass_no | 3
+--   *     | OUTER_JOIN LEFT | rink.pass.pass_no  | 3
+--   *     | WHERE           | rink.pass.void     | 4
+--   *     | GROUP_BY        | -                  | 5
+-- expect open
+--   field   | reason           | at
+--   gate_cd | AMBIGUOUS_COLUMN | gate_cd
+--   last_at | AMBIGUOUS_COLUMN | entered_at
+
 -- case:    DDL of one of two inputs, in another dialect
 -- why:     The table with DDL has no such column, so only the open one is left; what the DDL names and the open
 --          input may have too is the DDL's, since SQL would not take a name that both have.
@@ -196,6 +223,27 @@ FROM   hr.person p JOIN gate.badge b ON b.owner_id = p.person_id;
 --   field | kind       | column              | line
 --   *     | INNER_JOIN | gate.badge.owner_id | 5
 --   *     | INNER_JOIN | hr.person.person_id | 5
+
+-- case:    DDL of one of two inputs, in Oracle and with the old join
+-- why:     rink.boot is known and lacks the deposit, so the other table has it; the size is the known table's.
+-- dialect: oracle
+-- target:  mart.rented
+
+CREATE TABLE rink.boot (boot_no NUMBER, shoe_size NUMBER);
+
+INSERT INTO mart.rented (shoe_size, deposit)
+SELECT shoe_size, deposit
+FROM   rink.boot b, desk.loan l
+WHERE  l.item_no = b.boot_no;
+
+-- expect value
+--   field     | origin              | line
+--   shoe_size | rink.boot.shoe_size | 4
+--   deposit   | desk.loan.deposit   | 4
+-- expect control
+--   field | kind  | column            | line
+--   *     | WHERE | desk.loan.item_no | 6
+--   *     | WHERE | rink.boot.boot_no | 6
 
 -- case:    a CTE lists its columns, the other input does not
 -- why:     An explicit projection is as good as DDL: it has the one name and lacks the other.
@@ -244,3 +292,22 @@ GROUP  BY order_day;
 --   *     | INNER_JOIN | shop.orders.store_id  | 5
 --   *     | INNER_JOIN | shop.store.store_id   | 5
 --   *     | WHERE      | shop.orders.order_day | 6
+
+-- case:    DDL of one of two inputs, in Spark
+-- why:     The one input whose columns are known has the lap; the coach it lacks is the other one's.
+-- dialect: spark
+-- target:  mart.lap
+
+CREATE TABLE rink.lap (skater_no INT, lap_ms BIGINT);
+
+CREATE TABLE mart.lap AS
+SELECT lap_ms, coach FROM rink.lap l JOIN club.skater s ON s.id = l.skater_no;
+
+-- expect value
+--   field  | origin            | line
+--   lap_ms | rink.lap.lap_ms   | 4
+--   coach  | club.skater.coach | 4
+-- expect control
+--   field | kind       | column             | line
+--   *     | INNER_JOIN | club.skater.id     | 4
+--   *     | INNER_JOIN | rink.lap.skater_no | 4

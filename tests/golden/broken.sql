@@ -101,6 +101,74 @@ GO
 --   field | kind  | column             | line
 --   *     | WHERE | stg.tread.depth_mm | 6
 
+-- case:    a mark of the byte order, CRLF and GO
+-- why:     The mark at the beginning is no part of the first word.
+-- dialect: tsql
+-- target:  dw.wheel_low
+-- newlines: crlf
+
+﻿INSERT INTO dw.wheel (wheel_no, bar)
+SELECT w.wheel_no, w.bar
+FROM stg.wheel AS w
+GO
+INSERT INTO dw.wheel_low (wheel_no, bar)
+SELECT y.wheel_no, y.bar FROM dw.wheel AS y WHERE y.bar < 2
+GO
+
+-- expect value
+--   field    | origin             | line
+--   wheel_no | stg.wheel.wheel_no | 2
+--   bar      | stg.wheel.bar      | 2
+-- expect control
+--   field | kind  | column        | line
+--   *     | WHERE | stg.wheel.bar | 6
+
+-- case:    a mark of the byte order and CRLF, in Postgres behind a client's line
+-- why:     The client's line begins behind the mark.
+-- dialect: postgres
+-- target:  dw.wheel
+-- newlines: crlf
+
+﻿\set ON_ERROR_STOP on
+CREATE TABLE dw.wheel AS SELECT w.wheel_no FROM stg.wheel AS w;
+
+-- expect value
+--   field    | origin             | line
+--   wheel_no | stg.wheel.wheel_no | 2
+-- expect control
+--   (none)
+
+-- case:    a mark of the byte order, in MySQL before a comment
+-- why:     A comment behind the mark is a comment.
+-- dialect: mysql
+-- target:  dw.wheel
+
+﻿# wheels of the week
+INSERT INTO dw.wheel (wheel_no) SELECT w.wheel_no FROM stg.wheel w;
+
+-- expect value
+--   field    | origin             | line
+--   wheel_no | stg.wheel.wheel_no | 2
+-- expect control
+--   (none)
+
+-- case:    a mark of the byte order and CRLF, in Oracle
+-- why:     As everywhere.
+-- dialect: oracle
+-- target:  dw.wheel
+-- newlines: crlf
+
+﻿BEGIN
+  INSERT INTO dw.wheel (wheel_no) SELECT w.wheel_no FROM stg.wheel w;
+END;
+/
+
+-- expect value
+--   field    | origin             | line
+--   wheel_no | stg.wheel.wheel_no | 2
+-- expect control
+--   (none)
+
 -- case:    merge conflict markers
 -- why:     Between the markers nobody knows which side counts. What stands outside is read.
 -- dialect: postgres

@@ -189,6 +189,40 @@ SELECT ledger.entry_no, ledger.amount FROM ledger;
 --   field | kind  | column      | line
 --   *     | WHERE | ledger.kind | 2
 
+-- case:    a CTE named like its table, in Spark
+-- why:     Spark looks for the name outside of the query it names: the table is read, and there is no circle.
+-- dialect: spark
+-- target:  mart.refund
+
+CREATE TABLE mart.refund AS
+WITH booking AS (SELECT b.booking_no, -b.eur AS eur FROM booking b WHERE b.state = 'C')
+SELECT booking_no, eur FROM booking;
+
+-- expect value
+--   field      | origin             | line
+--   booking_no | booking.booking_no | 2
+--   eur        | booking.eur        | 2
+-- expect control
+--   field | kind  | column        | line
+--   *     | WHERE | booking.state | 2
+
+-- case:    a CTE named like its table, in Redshift and with a star
+-- why:     Without RECURSIVE the name is the table's, and so is the star; what is asked of the CTE passes through it.
+-- dialect: redshift
+-- target:  refund
+
+CREATE TABLE refund AS
+WITH booking AS (SELECT * FROM booking WHERE state = 'C')
+SELECT booking_no, eur * -1 AS eur FROM booking;
+
+-- expect value
+--   field      | origin             | line
+--   booking_no | booking.booking_no | 2
+--   eur        | booking.eur        | 2
+-- expect control
+--   field | kind  | column        | line
+--   *     | WHERE | booking.state | 2
+
 -- case:    an inner CTE of the same name hides the outer one
 -- why:     The nearest WITH counts: in the inner query, and only there.
 -- dialect: bigquery

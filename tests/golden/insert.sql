@@ -171,6 +171,50 @@ GROUP BY p.skill;
 --   *     | WHERE         | raw.cv.skills | 9
 --   *     | GROUP_BY      | raw.cv.skills | 10
 
+-- case:    one FROM with a LATERAL VIEW, two INSERTs, in Spark
+-- why:     Both INSERTs read the rows that explode makes, each under its own condition.
+-- dialect: spark
+-- target:  dm.tag_day
+
+CREATE TABLE dm.tag_day (photo_no BIGINT, tag STRING) PARTITIONED BY (ds STRING);
+
+FROM raw.photo p
+LATERAL VIEW explode(p.tags) x AS tag
+INSERT OVERWRITE TABLE dm.tag_day PARTITION (ds = '2026-04-01')
+SELECT p.photo_no, x.tag WHERE p.open_flag = 1
+INSERT INTO TABLE dm.tag_sum
+SELECT x.tag, COUNT(*) AS n GROUP BY x.tag;
+
+-- expect value
+--   field    | origin                | line
+--   photo_no | raw.photo.photo_no    | 6
+--   tag      | raw.photo.tags$[]     | 4
+--   ds       | constant '2026-04-01' | 5
+-- expect control
+--   field | kind          | column              | line
+--   *     | ROW_GENERATOR | raw.photo.tags      | 4
+--   *     | WHERE         | raw.photo.open_flag | 6
+
+-- case:    one FROM with a LATERAL VIEW, two INSERTs, in Databricks
+-- why:     The target asked for is the second one; it has the group of its own and not the first one's condition.
+-- dialect: databricks
+-- target:  dm.tag_sum
+
+FROM raw.photo p
+LATERAL VIEW OUTER posexplode(p.tags) x AS pos, tag
+INSERT INTO dm.first_tag SELECT p.photo_no, x.tag WHERE x.pos = 0
+INSERT INTO dm.tag_sum SELECT x.tag AS tag, COUNT(*) AS n WHERE x.tag <> '' GROUP BY x.tag;  --! TARGET_COLUMN_NAME_UNPROVEN tag --! TARGET_COLUMN_NAME_UNPROVEN n
+
+-- expect value
+--   field | origin             | line
+--   tag   | raw.photo.tags$[]  | 2
+--   n     | generated COUNT(*) | 4
+-- expect control
+--   field | kind          | column         | line
+--   *     | ROW_GENERATOR | raw.photo.tags | 2
+--   *     | WHERE         | raw.photo.tags | 4
+--   *     | GROUP_BY      | raw.photo.tags | 4
+
 -- case:    INSERT ALL with conditions
 -- why:     Each WHEN governs the rows of its own INTO. The second table's condition is not the first one's.
 -- dialect: oracle

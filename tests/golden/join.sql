@@ -1092,6 +1092,24 @@ SELECT e.no, d.nm FROM hr.emp e, hr.dept d WHERE e.dept_no = d.no(+) AND d.live(
 --   *     | OUTER_JOIN LEFT | hr.dept.no     | 2
 --   *     | OUTER_JOIN LEFT | hr.emp.dept_no | 2
 
+-- case:    the old outer join of Transact-SQL
+-- why:     *= keeps every row of the left side; where the right side has none, its columns are missing.
+-- dialect: tsql
+-- target:  mart.staff
+
+INSERT INTO mart.staff (no, dept)
+SELECT e.no, d.nm FROM hr.emp e, hr.dept d WHERE e.dept_no *= d.dept_no AND e.hired > '2020-01-01';
+
+-- expect value
+--   field | origin     | line
+--   no    | hr.emp.no  | 2
+--   dept  | hr.dept.nm | 2
+-- expect control
+--   field | kind            | column          | line
+--   *     | OUTER_JOIN LEFT | hr.dept.dept_no | 2
+--   *     | OUTER_JOIN LEFT | hr.emp.dept_no  | 2
+--   *     | WHERE           | hr.emp.hired    | 2
+
 -- case:    CONNECT BY in Snowflake
 -- why:     The recursion joins rows of one table with each other; where it starts is WHERE.
 -- dialect: snowflake

@@ -372,6 +372,33 @@ WHEN NOT MATCHED THEN INSERT (seat_no, class) VALUES (s.seat_no, COALESCE(s.clas
 --   *     | MERGE_MATCH     | prior dw.seat.seat_no | 2
 --   *     | MERGE_MATCH     | stg.seat.seat_no      | 2
 
+-- case:    rows that a MERGE of Postgres gives back
+-- why:     merge_action() is made by the MERGE; the seat's class is what the MERGE leaves in the table.
+-- dialect: postgres
+-- target:  log.seat
+
+WITH done AS (
+  MERGE INTO dw.seat AS t
+  USING stg.seat AS s ON s.seat_no = t.seat_no
+  WHEN MATCHED THEN UPDATE SET class = s.class
+  WHEN NOT MATCHED THEN INSERT (seat_no, class) VALUES (s.seat_no, s.class)
+  RETURNING merge_action() AS act, t.seat_no, t.class, s.load_no
+)
+INSERT INTO log.seat (act, seat_no, class, load_no)
+SELECT d.act, d.seat_no, d.class, d.load_no FROM done AS d;
+
+-- expect value
+--   field   | origin                 | line
+--   act     | generated MERGE_ACTION | 6
+--   seat_no | prior dw.seat.seat_no  | 6
+--   seat_no | stg.seat.seat_no       | 5
+--   class   | stg.seat.class         | 4
+--   load_no | stg.seat.load_no       | 6
+-- expect control
+--   field | kind        | column                | line
+--   *     | MERGE_MATCH | prior dw.seat.seat_no | 3
+--   *     | MERGE_MATCH | stg.seat.seat_no      | 3
+
 -- case:    MERGE of Snowflake over a union
 -- why:     The source's columns are those of its branches, by place.
 -- dialect: snowflake

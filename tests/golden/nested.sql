@@ -60,6 +60,84 @@ WHERE  s.doc ->> 'on' = 'true';
 --   field | kind  | column         | line
 --   *     | WHERE | iot.sensor.doc | 4
 
+-- case:    JSON operators of MySQL
+-- why:     The path goes into the document; the document's column is the origin, and of the condition too.
+-- dialect: mysql
+-- target:  mart.probe
+
+INSERT INTO mart.probe (probe_no, unit, lon, first_mark)
+SELECT p.probe_no, p.doc ->> '$.unit', CAST(JSON_EXTRACT(p.doc, '$.pos.lon') AS DECIMAL(9, 6)), p.doc -> '$.marks[0]'
+FROM   iot.probe p
+WHERE  p.doc ->> '$.on' = 'true';
+
+-- expect value
+--   field      | origin                  | line
+--   probe_no   | iot.probe.probe_no      | 2
+--   unit       | iot.probe.doc$.unit     | 2
+--   lon        | iot.probe.doc$.pos.lon  | 2
+--   first_mark | iot.probe.doc$.marks[0] | 2
+-- expect control
+--   field | kind  | column        | line
+--   *     | WHERE | iot.probe.doc | 4
+
+-- case:    paths of Snowflake
+-- why:     Colon, dots and brackets go into the document; with GET_PATH the text says the path.
+-- dialect: snowflake
+-- target:  mart.probe
+
+CREATE TABLE mart.probe AS
+SELECT p.probe_no, p.doc:unit::STRING AS unit, p.doc:pos.lon::FLOAT AS lon, GET_PATH(p.doc, 'marks[0]') AS first_mark
+FROM   iot.probe p
+WHERE  p.doc:"on" = TRUE;
+
+-- expect value
+--   field      | origin                  | line
+--   probe_no   | iot.probe.probe_no      | 2
+--   unit       | iot.probe.doc$.unit     | 2
+--   lon        | iot.probe.doc$.pos.lon  | 2
+--   first_mark | iot.probe.doc$.marks[0] | 2
+-- expect control
+--   field | kind  | column        | line
+--   *     | WHERE | iot.probe.doc | 4
+
+-- case:    paths of T-SQL
+-- why:     A function takes the column and a path. The whole part of a document is a value as well.
+-- dialect: tsql
+-- target:  mart.probe
+
+SELECT p.probe_no, JSON_VALUE(p.doc, '$.unit') AS unit, JSON_QUERY(p.doc, '$.marks') AS marks
+INTO   mart.probe
+FROM   iot.probe AS p
+WHERE  JSON_VALUE(p.doc, '$.on') = 'true';
+
+-- expect value
+--   field    | origin               | line
+--   probe_no | iot.probe.probe_no   | 1
+--   unit     | iot.probe.doc$.unit  | 1
+--   marks    | iot.probe.doc$.marks | 1
+-- expect control
+--   field | kind  | column        | line
+--   *     | WHERE | iot.probe.doc | 4
+
+-- case:    paths of Databricks
+-- why:     A colon behind the column begins a path; GET_JSON_OBJECT says the same with a text.
+-- dialect: databricks
+-- target:  mart.probe
+
+CREATE TABLE mart.probe AS
+SELECT p.probe_no, p.doc:unit AS unit, CAST(get_json_object(p.doc, '$.pos.lon') AS DOUBLE) AS lon
+FROM   iot.probe p
+WHERE  p.doc:on = 'true';
+
+-- expect value
+--   field    | origin                 | line
+--   probe_no | iot.probe.probe_no     | 2
+--   unit     | iot.probe.doc$.unit    | 2
+--   lon      | iot.probe.doc$.pos.lon | 2
+-- expect control
+--   field | kind  | column        | line
+--   *     | WHERE | iot.probe.doc | 4
+
 -- case:    a generator and a function of the project's own
 -- why:     generate_series makes its rows of its arguments. What fleet.skipper_on gives is inside a body that is not
 --          in the snapshot; its arguments are no origin.
@@ -88,6 +166,80 @@ CROSS JOIN LATERAL fleet.skipper_on(r.ship_no, g.n) AS k (skipper_nm, since);  -
 -- expect open
 --   field      | reason          | at
 --   skipper_nm | OPAQUE_FUNCTION | fleet.skipper_on
+
+-- case:    a generator and a function that is not there, in T-SQL
+-- why:     The generator's numbers are made from what stands between its brackets; what the other function gives is
+--          not known.
+-- dialect: tsql
+-- target:  rep.shift_plan
+
+SELECT g.value AS shift_no, r.crew, k.chief
+INTO   rep.shift_plan
+FROM   ops.rota AS r
+CROSS APPLY GENERATE_SERIES(r.first_no, r.last_no) AS g
+CROSS APPLY ops.chief_on(r.rota_no, g.value) AS k;  --! OPAQUE_FUNCTION
+
+-- expect value
+--   field    | origin            | line
+--   shift_no | ops.rota.first_no | 4
+--   shift_no | ops.rota.last_no  | 4
+--   crew     | ops.rota.crew     | 1
+--   chief    | -                 | -
+-- expect control
+--   field | kind          | column            | line
+--   *     | ROW_GENERATOR | ops.rota.first_no | 4
+--   *     | ROW_GENERATOR | ops.rota.last_no  | 4
+--   *     | ROW_GENERATOR | ops.rota.first_no | 5
+--   *     | ROW_GENERATOR | ops.rota.last_no  | 5
+--   *     | ROW_GENERATOR | ops.rota.rota_no  | 5
+-- expect open
+--   field | reason          | at
+--   chief | OPAQUE_FUNCTION | ops.chief_on
+
+-- case:    a generator and a function that is not there, in Snowflake
+-- why:     SEQ4 counts the rows of the generator. What the function of the project gives is not known.
+-- dialect: snowflake
+-- target:  rep.shift_plan
+
+CREATE TABLE rep.shift_plan AS
+SELECT g.nth, r.crew, k.chief
+FROM   ops.rota r
+JOIN   (SELECT SEQ4() AS nth FROM TABLE(GENERATOR(ROWCOUNT => 7))) g ON g.nth < r.days,
+       TABLE(ops.chief_on(r.rota_no)) k;  --! OPAQUE_FUNCTION
+
+-- expect value
+--   field | origin         | line
+--   nth   | generated SEQ4 | 4
+--   crew  | ops.rota.crew  | 2
+--   chief | -              | -
+-- expect control
+--   field | kind          | column           | line
+--   *     | ROW_GENERATOR | -                | 4
+--   *     | INNER_JOIN    | ops.rota.days    | 4
+--   *     | ROW_GENERATOR | ops.rota.rota_no | 5
+-- expect open
+--   field | reason          | at
+--   chief | OPAQUE_FUNCTION | ops.chief_on
+
+-- case:    a function that gives rows and is not there, in Oracle
+-- why:     TABLE() of a function of a package: its rows are its own, the argument is no origin of them.
+-- dialect: oracle
+-- target:  rep.shift_plan
+
+INSERT INTO rep.shift_plan (crew, chief)
+SELECT r.crew, k.chief
+FROM   ops.rota r, TABLE(ops.pk_rota.chief_on(r.rota_no)) k;  --! OPAQUE_FUNCTION
+
+-- expect value
+--   field | origin        | line
+--   crew  | ops.rota.crew | 2
+--   chief | -             | -
+-- expect control
+--   field | kind          | column           | line
+--   *     | ROW_GENERATOR | ops.rota.rota_no | 3
+-- expect open
+--   field | reason          | at
+--   chief | OPAQUE_FUNCTION | ops.pk_rota.chief_on
 
 -- case:    UNNEST over GENERATE_SERIES over a maximum
 -- why:     The hours are made between two values of one column, so that column is the only origin.

@@ -44,6 +44,69 @@ SELECT loan_no, rate_pct FROM ods.loan_${env} WHERE ds = '2026-03-03';
 --   mart.loan_copy
 --   ods.loan_${env}
 
+-- case:    at the end of a table name, in Spark and before an alias
+-- why:     The braces belong to the name: there is no table lamp_ and no alias of that spelling.
+-- dialect: spark
+-- target:  mart.lamp_copy
+
+CREATE TABLE mart.lamp_copy AS
+SELECT l.lamp_no, k.watt
+FROM   ods.lamp_${env} l JOIN ods.kind_${env}_v2 AS k ON k.kind_no = l.kind_no;
+
+-- expect value
+--   field   | origin                  | line
+--   lamp_no | ods.lamp_${env}.lamp_no | 2
+--   watt    | ods.kind_${env}_v2.watt | 2
+-- expect control
+--   field | kind       | column                     | line
+--   *     | INNER_JOIN | ods.kind_${env}_v2.kind_no | 3
+--   *     | INNER_JOIN | ods.lamp_${env}.kind_no    | 3
+
+-- case:    at the end of a table name, in Snowflake
+-- why:     The client puts the value where &{env} stands, inside the name.
+-- dialect: snowflake
+-- target:  mart.lamp_copy
+
+CREATE OR REPLACE TABLE mart.lamp_copy AS
+SELECT l.lamp_no FROM ods.lamp_&{env} l WHERE l.lit;
+
+-- expect value
+--   field   | origin                  | line
+--   lamp_no | ods.lamp_&{env}.lamp_no | 2
+-- expect control
+--   field | kind  | column              | line
+--   *     | WHERE | ods.lamp_&{env}.lit | 2
+
+-- case:    at the end of a table name, in BigQuery between backticks
+-- why:     A name between backticks may hold a placeholder as well.
+-- dialect: bigquery
+-- target:  mart.lamp_copy
+
+CREATE TABLE mart.lamp_copy AS
+SELECT l.lamp_no FROM `ods.lamp_${env}` AS l WHERE l.lit;
+
+-- expect value
+--   field   | origin                  | line
+--   lamp_no | ods.lamp_${env}.lamp_no | 2
+-- expect control
+--   field | kind  | column              | line
+--   *     | WHERE | ods.lamp_${env}.lit | 2
+
+-- case:    at the end of a table name, in MySQL
+-- why:     The name goes on behind the bar.
+-- dialect: mysql
+-- target:  mart.lamp_copy
+
+INSERT INTO mart.lamp_copy (lamp_no)
+SELECT lamp_no FROM ods.lamp_${env} WHERE lit = 1;
+
+-- expect value
+--   field   | origin                  | line
+--   lamp_no | ods.lamp_${env}.lamp_no | 2
+-- expect control
+--   field | kind  | column              | line
+--   *     | WHERE | ods.lamp_${env}.lit | 2
+
 -- case:    two of them with one prefix
 -- why:     ${hiveconf:left_db} and ${hiveconf:right_db} are two placeholders and so two schemas.
 -- dialect: hive
@@ -614,6 +677,59 @@ SELECT r.id AS visit_id, r.pat AS patient_id FROM {{ source('clinic', 'visit_raw
 --   *     | INNER_JOIN | clinic.patient.id        | mart_visit.sql:4
 --   *     | INNER_JOIN | clinic.visit_raw.pat     | mart_visit.sql:4
 --   *     | WHERE      | clinic.visit_raw.deleted | stg_visit.sql:1
+
+-- case:    dbt in Snowflake: a model that is loaded piece by piece
+-- why:     ref names the model of the file, source a table. What an incremental run adds to the WHERE may be missing
+--          and is a condition all the same.
+-- dialect: snowflake
+-- target:  mart_call
+
+-- file: mart_call.sql
+{{ config(materialized='incremental', unique_key='call_no') }}
+
+select c.call_no, c.secs / 60 as minutes, a.agent_nm
+from {{ ref('stg_call') }} c
+left join {{ source('hr', 'agent') }} a on a.agent_no = c.agent_no
+{% if is_incremental() %}
+where c.begun > (select max(m.begun) from {{ this }} m)
+{% endif %}
+
+-- file: stg_call.sql
+select k.id as call_no, k.len as secs, k.who as agent_no, k.ts as begun
+from {{ source('pbx', 'call') }} k
+
+-- expect value
+--   field    | origin            | line
+--   call_no  | pbx.call.id       | stg_call.sql:1
+--   minutes  | pbx.call.len      | stg_call.sql:1
+--   agent_nm | hr.agent.agent_nm | mart_call.sql:3
+-- expect control
+--   field | kind            | column                | line
+--   *     | OUTER_JOIN LEFT | hr.agent.agent_no     | mart_call.sql:5
+--   *     | OUTER_JOIN LEFT | pbx.call.who          | mart_call.sql:5
+--   *     | WHERE           | prior mart_call.begun | mart_call.sql:7
+--   *     | WHERE           | pbx.call.ts           | mart_call.sql:7
+
+-- case:    dbt in Databricks: a chain of two models with a star
+-- why:     The star passes on what is asked of it.
+-- dialect: databricks
+-- target:  mart_call
+
+-- file: mart_call.sql
+{{ config(materialized='table', file_format='delta') }}
+with c as (select * from {{ ref('stg_call') }})
+select c.call_no, c.secs from c where c.secs > 0
+
+-- file: stg_call.sql
+select k.id as call_no, k.len as secs from {{ source('pbx', 'call') }} k
+
+-- expect value
+--   field   | origin       | line
+--   call_no | pbx.call.id  | stg_call.sql:1
+--   secs    | pbx.call.len | stg_call.sql:1
+-- expect control
+--   field | kind  | column       | line
+--   *     | WHERE | pbx.call.len | mart_call.sql:3
 
 -- case:    substitution variables of SQL*Plus
 -- why:     A dot ends the variable's name; two ampersands keep its value.

@@ -83,6 +83,137 @@ GO
 --   field | kind  | column                 | line
 --   *     | WHERE | stg.fine_delta.checked | 14
 
+-- case:    IF, ELSIF and ELSE write one table, in PL/SQL
+-- why:     Which branch runs is not known: each of the three may have filled the table.
+-- dialect: oracle
+-- target:  mart.toll
+
+CREATE OR REPLACE PROCEDURE etl.load_toll (p_mode IN VARCHAR2) IS
+BEGIN
+  IF p_mode = 'FULL' THEN
+    DELETE FROM mart.toll;
+    INSERT INTO mart.toll (pass_no, toll) SELECT h.pass_no, h.toll FROM road.hist h;
+  ELSIF p_mode = 'FIX' THEN
+    INSERT INTO mart.toll (pass_no, toll) SELECT f.no, f.fixed FROM hand.fix f;
+  ELSE
+    INSERT INTO mart.toll (pass_no, toll) SELECT d.pass_ref, d.delta FROM stg.delta d WHERE d.ok = 1;
+  END IF;
+END;
+/
+
+-- expect value
+--   field   | origin             | line
+--   pass_no | hand.fix.no        | 7
+--   pass_no | road.hist.pass_no  | 5
+--   pass_no | stg.delta.pass_ref | 9
+--   toll    | hand.fix.fixed     | 7
+--   toll    | road.hist.toll     | 5
+--   toll    | stg.delta.delta    | 9
+-- expect control
+--   field | kind  | column       | line
+--   *     | WHERE | stg.delta.ok | 9
+
+-- case:    IF and ELSE write one table, in PL/pgSQL
+-- why:     The emptied table of one branch says nothing about the other one.
+-- dialect: postgres
+-- target:  mart.toll
+
+CREATE PROCEDURE etl.load_toll(whole boolean) LANGUAGE plpgsql AS $$
+BEGIN
+  IF whole THEN
+    TRUNCATE mart.toll;
+    INSERT INTO mart.toll (pass_no, toll) SELECT h.pass_no, h.toll FROM road.hist h;
+  ELSE
+    INSERT INTO mart.toll (pass_no, toll) SELECT d.pass_ref, d.delta FROM stg.delta d WHERE d.ok;
+  END IF;
+END $$;
+
+-- expect value
+--   field   | origin             | line
+--   pass_no | road.hist.pass_no  | 5
+--   pass_no | stg.delta.pass_ref | 7
+--   toll    | road.hist.toll     | 5
+--   toll    | stg.delta.delta    | 7
+-- expect control
+--   field | kind  | column       | line
+--   *     | WHERE | stg.delta.ok | 7
+
+-- case:    IF and ELSE write one table, in Snowflake
+-- why:     Both branches may have run.
+-- dialect: snowflake
+-- target:  mart.toll
+
+CREATE OR REPLACE PROCEDURE etl.load_toll(whole BOOLEAN) RETURNS STRING LANGUAGE SQL AS
+$$
+BEGIN
+  IF (whole) THEN
+    INSERT OVERWRITE INTO mart.toll (pass_no, toll) SELECT h.pass_no, h.toll FROM road.hist h;
+  ELSE
+    INSERT INTO mart.toll (pass_no, toll) SELECT d.pass_ref, d.delta FROM stg.delta d WHERE d.ok;
+  END IF;
+  RETURN 'ok';
+END;
+$$;
+
+-- expect value
+--   field   | origin             | line
+--   pass_no | road.hist.pass_no  | 5
+--   pass_no | stg.delta.pass_ref | 7
+--   toll    | road.hist.toll     | 5
+--   toll    | stg.delta.delta    | 7
+-- expect control
+--   field | kind  | column       | line
+--   *     | WHERE | stg.delta.ok | 7
+
+-- case:    IF and ELSE write one table, in MySQL
+-- why:     Both branches may have run.
+-- dialect: mysql
+-- target:  mart.toll
+
+DELIMITER //
+CREATE PROCEDURE etl.load_toll(IN whole INT)
+BEGIN
+  IF whole = 1 THEN
+    TRUNCATE TABLE mart.toll;
+    INSERT INTO mart.toll (pass_no, toll) SELECT h.pass_no, h.toll FROM road.hist h;
+  ELSE
+    INSERT INTO mart.toll (pass_no, toll) SELECT d.pass_ref, d.delta FROM stg.delta d WHERE d.ok = 1;
+  END IF;
+END //
+DELIMITER ;
+
+-- expect value
+--   field   | origin             | line
+--   pass_no | road.hist.pass_no  | 6
+--   pass_no | stg.delta.pass_ref | 8
+--   toll    | road.hist.toll     | 6
+--   toll    | stg.delta.delta    | 8
+-- expect control
+--   field | kind  | column       | line
+--   *     | WHERE | stg.delta.ok | 8
+
+-- case:    IF and ELSE write one table, in a script of BigQuery
+-- why:     Both branches may have run.
+-- dialect: bigquery
+-- target:  mart.toll
+
+DECLARE whole BOOL DEFAULT FALSE;
+IF whole THEN
+  INSERT INTO mart.toll (pass_no, toll) SELECT h.pass_no, h.toll FROM road.hist AS h;
+ELSE
+  INSERT INTO mart.toll (pass_no, toll) SELECT d.pass_ref, d.delta FROM stg.delta AS d WHERE d.ok;
+END IF;
+
+-- expect value
+--   field   | origin             | line
+--   pass_no | road.hist.pass_no  | 3
+--   pass_no | stg.delta.pass_ref | 5
+--   toll    | road.hist.toll     | 3
+--   toll    | stg.delta.delta    | 5
+-- expect control
+--   field | kind  | column       | line
+--   *     | WHERE | stg.delta.ok | 5
+
 -- case:    variables set by DECLARE and SELECT
 -- why:     A variable assigned from a query is followed into that query, whose WHERE belongs to the fields that use
 --          it. One assigned a literal is that constant; one that nothing assigns is a parameter.
@@ -177,6 +308,85 @@ END;
 --   table
 --   lib.visit
 --   mart.visit_kpi
+
+-- case:    dynamic SQL beside a static INSERT, in PL/SQL
+-- why:     What the text writes is not known, so the table may have another writer.
+-- dialect: oracle
+-- target:  mart.dose
+
+CREATE OR REPLACE PROCEDURE etl.load_dose IS
+BEGIN
+  INSERT INTO mart.dose (day, mg) SELECT d.day, SUM(d.mg) FROM ward.dose d GROUP BY d.day;
+  EXECUTE IMMEDIATE 'INSERT INTO mart.dose (day, mg) SELECT d, m FROM hand.dose';  --! DYNAMIC_SQL --! INCOMPLETE_WRITERS
+END;
+/
+
+-- expect value
+--   field | origin        | line
+--   day   | ward.dose.day | 3
+--   mg    | ward.dose.mg  | 3
+-- expect control
+--   field | kind     | column        | line
+--   *     | GROUP_BY | ward.dose.day | 3
+
+-- case:    dynamic SQL beside a static INSERT, in Snowflake
+-- why:     As in PL/SQL.
+-- dialect: snowflake
+-- target:  mart.dose
+
+CREATE OR REPLACE PROCEDURE etl.load_dose(tab STRING) RETURNS STRING LANGUAGE SQL AS
+$$
+BEGIN
+  INSERT INTO mart.dose (day, mg) SELECT d.day, d.mg FROM ward.dose d;
+  EXECUTE IMMEDIATE 'INSERT INTO mart.dose (day, mg) SELECT d, m FROM ' || tab;  --! DYNAMIC_SQL --! INCOMPLETE_WRITERS
+  RETURN 'ok';
+END;
+$$;
+
+-- expect value
+--   field | origin        | line
+--   day   | ward.dose.day | 4
+--   mg    | ward.dose.mg  | 4
+-- expect control
+--   (none)
+
+-- case:    dynamic SQL beside a static INSERT, in MySQL
+-- why:     A prepared text runs as SQL.
+-- dialect: mysql
+-- target:  mart.dose
+
+DELIMITER //
+CREATE PROCEDURE etl.load_dose(IN tab VARCHAR(60))
+BEGIN
+  INSERT INTO mart.dose (day, mg) SELECT d.day, d.mg FROM ward.dose d;
+  SET @q = CONCAT('INSERT INTO mart.dose (day, mg) SELECT d, m FROM ', tab);
+  PREPARE run_it FROM @q;
+  EXECUTE run_it;  --! DYNAMIC_SQL --! INCOMPLETE_WRITERS
+  DEALLOCATE PREPARE run_it;
+END //
+DELIMITER ;
+
+-- expect value
+--   field | origin        | line
+--   day   | ward.dose.day | 4
+--   mg    | ward.dose.mg  | 4
+-- expect control
+--   (none)
+
+-- case:    dynamic SQL beside a static INSERT, in BigQuery
+-- why:     EXECUTE IMMEDIATE of a text that is put together.
+-- dialect: bigquery
+-- target:  mart.dose
+
+INSERT INTO mart.dose (day, mg) SELECT d.day, d.mg FROM ward.dose AS d;
+EXECUTE IMMEDIATE CONCAT('INSERT INTO mart.dose (day, mg) SELECT d, m FROM ', 'hand.dose');  --! DYNAMIC_SQL --! INCOMPLETE_WRITERS
+
+-- expect value
+--   field | origin        | line
+--   day   | ward.dose.day | 1
+--   mg    | ward.dose.mg  | 1
+-- expect control
+--   (none)
 
 -- case:    a procedure of Oracle by itself
 -- why:     IS, BEGIN and END are no aliases: the INSERT inside is a writer and the body is read to its end.
@@ -340,6 +550,66 @@ COPY INTO @out_stage/option/ FROM mart.option FILE_FORMAT = (TYPE = CSV);
 --   field | kind          | column                | line
 --   *     | ROW_GENERATOR | raw.trip_js.doc       | 5
 --   *     | WHERE         | raw.trip_js.loaded_on | 6
+
+-- case:    an unload of Redshift
+-- why:     The unload writes files and no table; the load before it stands as it is.
+-- dialect: redshift
+-- target:  mart.seat
+
+INSERT INTO mart.seat (trip_no, class) SELECT t.trip_no, UPPER(t.class) FROM raw.trip t WHERE t.sold;
+
+UNLOAD ('SELECT s.trip_no, s.class FROM mart.seat s') TO 's3://out/seat/' IAM_ROLE 'arn' FORMAT PARQUET;
+
+-- expect value
+--   field   | origin           | line
+--   trip_no | raw.trip.trip_no | 1
+--   class   | raw.trip.class   | 1
+-- expect control
+--   field | kind  | column        | line
+--   *     | WHERE | raw.trip.sold | 1
+
+-- case:    a variable of the script, and an export of BigQuery
+-- why:     A bare name that the known table lacks is the variable's, and a literal is what it holds. EXPORT DATA
+--          writes files and no table.
+-- dialect: bigquery
+-- target:  mart.seat
+
+DECLARE load_no INT64 DEFAULT 9;
+
+CREATE TABLE IF NOT EXISTS raw.trip (trip_no INT64, opt STRING);
+
+INSERT INTO mart.seat (trip_no, opt, load_no)
+SELECT t.trip_no, t.opt, load_no FROM raw.trip AS t;
+
+EXPORT DATA OPTIONS (uri = 'gs://out/seat/*.csv', format = 'CSV') AS
+SELECT s.trip_no, s.opt FROM mart.seat AS s;
+
+-- expect value
+--   field   | origin           | line
+--   trip_no | raw.trip.trip_no | 6
+--   opt     | raw.trip.opt     | 6
+--   load_no | constant 9       | 1
+-- expect control
+--   (none)
+
+-- case:    a session variable of MySQL and rows written to a file
+-- why:     A file is no table: the query that fills it writes nothing here.
+-- dialect: mysql
+-- target:  mart.seat
+
+SET @load_no = 11;
+
+INSERT INTO mart.seat (trip_no, load_no) SELECT t.trip_no, @load_no FROM raw.trip t WHERE t.sold = 1;
+
+SELECT s.trip_no INTO OUTFILE '/out/seat.csv' FIELDS TERMINATED BY ';' FROM mart.seat s;
+
+-- expect value
+--   field   | origin           | line
+--   trip_no | raw.trip.trip_no | 3
+--   load_no | constant 11      | 1
+-- expect control
+--   field | kind  | column        | line
+--   *     | WHERE | raw.trip.sold | 3
 
 -- case:    a watermark read from a table
 -- why:     The inputs list their columns and lack seen_to: the name is the script's variable. In a condition its
@@ -879,6 +1149,31 @@ END;
 --   table
 --   core.item
 --   mart.link
+
+-- case:    rows that a DELETE gives back are inserted elsewhere, in PL/SQL
+-- why:     BULK COLLECT keeps what was deleted, FORALL writes it: each list comes from its column, and the DELETE's
+--          condition decides the rows.
+-- dialect: oracle
+-- target:  arch.badge
+
+DECLARE
+  TYPE t_no IS TABLE OF NUMBER;
+  l_no t_no;
+  l_door t_no;
+BEGIN
+  DELETE FROM app.badge WHERE expired = 1 RETURNING badge_no, door_no BULK COLLECT INTO l_no, l_door;
+  FORALL i IN 1 .. l_no.COUNT
+    INSERT INTO arch.badge (badge_no, door_no) VALUES (l_no(i), l_door(i));
+END;
+/
+
+-- expect value
+--   field    | origin             | line
+--   badge_no | app.badge.badge_no | 6
+--   door_no  | app.badge.door_no  | 6
+-- expect control
+--   field | kind  | column            | line
+--   *     | WHERE | app.badge.expired | 6
 
 -- case:    RETURNING into a variable, in PL/pgSQL, and a temporary table that ends with the transaction
 -- why:     INTO behind RETURNING fills a variable. ON COMMIT says nothing of what the table is made of.

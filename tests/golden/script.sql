@@ -216,6 +216,72 @@ SELECT d.lane_no, d.trucks FROM lane_day AS d WHERE d.trucks > 40;
 --   port.lane_day
 --   rep.busy_lane
 
+-- case:    USE SCHEMA gives the schema, in Snowflake
+-- why:     A name without a schema is in the one that was set last; one with a schema is not changed by it.
+-- dialect: snowflake
+-- target:  rep.quay
+
+USE SCHEMA yard;
+CREATE TABLE quay_day AS SELECT q.quay_no, q.ships FROM quay_log q;
+USE SCHEMA rep;
+CREATE TABLE quay AS SELECT d.quay_no, d.ships FROM yard.quay_day d;
+
+-- expect value
+--   field   | origin                | line
+--   quay_no | yard.quay_log.quay_no | 2
+--   ships   | yard.quay_log.ships   | 2
+-- expect control
+--   (none)
+
+-- case:    USE gives the database, in MySQL
+-- why:     What stands behind USE is the first part of each name that has none.
+-- dialect: mysql
+-- target:  rep.quay
+
+USE yard;
+CREATE TABLE quay_day AS SELECT q.quay_no, q.ships FROM quay_log q;
+INSERT INTO rep.quay (quay_no, ships) SELECT d.quay_no, d.ships FROM quay_day d WHERE d.ships > 2;
+
+-- expect value
+--   field   | origin                | line
+--   quay_no | yard.quay_log.quay_no | 2
+--   ships   | yard.quay_log.ships   | 2
+-- expect control
+--   field | kind  | column              | line
+--   *     | WHERE | yard.quay_log.ships | 3
+
+-- case:    USE gives the database, in Hive
+-- why:     As in MySQL, and from one database to the next.
+-- dialect: hive
+-- target:  rep.quay
+
+USE yard;
+CREATE TABLE quay_day AS SELECT q.quay_no, q.ships FROM quay_log q;
+USE rep;
+CREATE TABLE quay AS SELECT d.quay_no FROM yard.quay_day d;
+
+-- expect value
+--   field   | origin                | line
+--   quay_no | yard.quay_log.quay_no | 2
+-- expect control
+--   (none)
+
+-- case:    the schema of Redshift's session
+-- why:     As in Postgres.
+-- dialect: redshift
+-- target:  rep.quay
+
+SET search_path TO yard;
+CREATE TABLE quay_day AS SELECT q.quay_no, q.ships FROM quay_log q;
+CREATE TABLE rep.quay AS SELECT d.quay_no, d.ships FROM quay_day d;
+
+-- expect value
+--   field   | origin                | line
+--   quay_no | yard.quay_log.quay_no | 2
+--   ships   | yard.quay_log.ships   | 2
+-- expect control
+--   (none)
+
 -- case:    a row deleted here is inserted there
 -- why:     RETURNING is a projection of what is deleted; the condition of DELETE decides which rows that are.
 -- dialect: postgres
@@ -259,6 +325,61 @@ SELECT s.reader_no, upper(s.tier) AS tier FROM live_small s;
 --   field | kind  | column               | line
 --   *     | WHERE | core.reader.state_cd | 3
 --   *     | WHERE | core.reader.tier     | 5
+
+-- case:    a temporary view with a star, and a cached table, in Databricks
+-- why:     CACHE LAZY TABLE of a query makes a name of the session, as the view does.
+-- dialect: databricks
+-- target:  rep.badge
+
+CREATE OR REPLACE TEMP VIEW held AS SELECT * FROM core.badge WHERE lost = FALSE;
+
+CACHE LAZY TABLE held_small OPTIONS ('storageLevel' 'MEMORY_ONLY') AS SELECT h.badge_no, h.door FROM held h;
+
+CREATE OR REPLACE TABLE rep.badge AS SELECT s.badge_no, lower(s.door) AS door FROM held_small s;
+
+-- expect value
+--   field    | origin              | line
+--   badge_no | core.badge.badge_no | 1
+--   door     | core.badge.door     | 1
+-- expect control
+--   field | kind  | column          | line
+--   *     | WHERE | core.badge.lost | 1
+
+-- case:    a temporary view of Postgres
+-- why:     A view of the session is read like one that stays.
+-- dialect: postgres
+-- target:  rep.badge
+
+CREATE TEMP VIEW held AS SELECT * FROM core.badge WHERE NOT lost;
+
+CREATE TABLE rep.badge AS SELECT h.badge_no, lower(h.door) AS door FROM held h WHERE h.door <> 'X';
+
+-- expect value
+--   field    | origin              | line
+--   badge_no | core.badge.badge_no | 1
+--   door     | core.badge.door     | 1
+-- expect control
+--   field | kind  | column          | line
+--   *     | WHERE | core.badge.lost | 1
+--   *     | WHERE | core.badge.door | 3
+
+-- case:    a temporary view of DuckDB over another one
+-- why:     The star passes what is asked of it through both.
+-- dialect: duckdb
+-- target:  badge_out
+
+CREATE OR REPLACE TEMPORARY VIEW held AS SELECT * FROM core.badge WHERE NOT lost;
+CREATE TEMP VIEW held_small AS SELECT badge_no, door FROM held;
+
+CREATE TABLE badge_out AS SELECT s.badge_no, s.door FROM held_small s;
+
+-- expect value
+--   field    | origin              | line
+--   badge_no | core.badge.badge_no | 1
+--   door     | core.badge.door     | 1
+-- expect control
+--   field | kind  | column          | line
+--   *     | WHERE | core.badge.lost | 1
 
 -- case:    BTEQ: dot commands, SEL and INS, a volatile table
 -- why:     Dot commands are lines for the client and swallow no statement. A window in QUALIFY gives columns of QUALIFY.
@@ -319,6 +440,27 @@ GROUP BY toStartOfHour(c.at), c.page;
 --   *     | WHERE    | raw.click.robot | 6
 --   *     | GROUP_BY | raw.click.at    | 7
 --   *     | GROUP_BY | raw.click.page  | 7
+
+-- case:    a materialized view of ClickHouse behind another one
+-- why:     The second view reads what the first one writes, and keeps its own rows. An alias among the groups stands
+--          for the column behind it.
+-- dialect: clickhouse
+-- target:  agg.day
+
+CREATE TABLE agg.hour (hr DateTime, n UInt64) ENGINE = SummingMergeTree ORDER BY hr;
+CREATE MATERIALIZED VIEW agg.mv_hour TO agg.hour AS
+SELECT toStartOfHour(e.at) AS hr, count() AS n FROM raw.event AS e GROUP BY hr;
+CREATE MATERIALIZED VIEW agg.day ENGINE = SummingMergeTree ORDER BY d AS
+SELECT toDate(h.hr) AS d, sum(h.n) AS n FROM agg.hour AS h GROUP BY d;
+
+-- expect value
+--   field | origin             | line
+--   d     | raw.event.at       | 3
+--   n     | generated COUNT(*) | 3
+-- expect control
+--   field | kind     | column       | line
+--   *     | GROUP_BY | raw.event.at | 3
+--   *     | GROUP_BY | raw.event.at | 5
 
 -- case:    a swap of two tables
 -- why:     After the swap the name stands for what was built under the other one. No cycle comes of it.
@@ -1036,6 +1178,55 @@ FROM   dwd.member o LEFT JOIN ods.member n ON n.id = o.id;
 --   field | reason | at
 --   id    | CYCLE  | dwd.member.id
 --   tier  | CYCLE  | dwd.member.tier
+
+-- case:    a table replaced by its own rows, in BigQuery
+-- why:     The rows kept come from the table itself, where the trail ends; the new ones do not take that away.
+-- dialect: bigquery
+-- target:  dwd.buoy
+
+CREATE OR REPLACE TABLE dwd.buoy AS
+SELECT o.buoy_no, o.seen FROM dwd.buoy AS o WHERE o.seen > '2026-01-01'
+UNION ALL
+SELECT n.no, n.at FROM ods.buoy AS n;
+
+-- expect value
+--   field   | origin      | line
+--   buoy_no | ods.buoy.no | 4
+--   seen    | ods.buoy.at | 4
+-- expect control
+--   field | kind  | column              | line
+--   *     | WHERE | prior dwd.buoy.seen | 2
+-- expect open
+--   field   | reason | at
+--   buoy_no | CYCLE  | dwd.buoy.buoy_no
+--   seen    | CYCLE  | dwd.buoy.seen
+
+-- case:    a table that carries over its own rows, in Spark and into a partition
+-- why:     One table, whatever the partition; the rows of the day before are a circle, those of today are not.
+-- dialect: spark
+-- target:  dwd.buoy
+
+CREATE TABLE dwd.buoy (buoy_no INT, depth INT, ds STRING) USING parquet PARTITIONED BY (ds);
+
+INSERT OVERWRITE TABLE dwd.buoy PARTITION (ds = '2026-05-02')
+SELECT o.buoy_no, COALESCE(n.depth, o.depth)
+FROM   dwd.buoy o LEFT JOIN ods.buoy n ON n.no = o.buoy_no
+WHERE  o.ds = '2026-05-01';
+
+-- expect value
+--   field   | origin                | line
+--   buoy_no | -                     | -
+--   depth   | ods.buoy.depth        | 4
+--   ds      | constant '2026-05-02' | 3
+-- expect control
+--   field | kind            | column                 | line
+--   *     | OUTER_JOIN LEFT | prior dwd.buoy.buoy_no | 5
+--   *     | OUTER_JOIN LEFT | ods.buoy.no            | 5
+--   *     | WHERE           | prior dwd.buoy.ds      | 6
+-- expect open
+--   field   | reason | at
+--   buoy_no | CYCLE  | dwd.buoy.buoy_no
+--   depth   | CYCLE  | dwd.buoy.depth
 
 -- case:    a temporary table called with the session's schema
 -- why:     `_SESSION` is where a temporary table of the script is.

@@ -481,6 +481,51 @@ CREATE TABLE mart.net AS SELECT v.no, v.net FROM rep.v v;
 -- expect control
 --   (none)
 
+-- case:    a view over two stars is frozen before the ALTER, in MySQL
+-- why:     The view has the columns of the day it was made, by their place: the second one mixes net and tax.
+-- dialect: mysql
+-- target:  mart.fare
+
+CREATE TABLE core.bus (no INT, net INT, tax INT);
+CREATE TABLE core.tram (no INT, tax INT, net INT);
+CREATE VIEW rep.fare AS SELECT * FROM core.bus UNION ALL SELECT * FROM core.tram WHERE net > 0;
+ALTER TABLE core.bus ADD COLUMN note INT FIRST;
+ALTER TABLE core.tram ADD COLUMN note INT;
+
+CREATE TABLE mart.fare AS SELECT f.no, f.net FROM rep.fare f;
+
+-- expect value
+--   field | origin        | line
+--   no    | core.bus.no   | 3
+--   no    | core.tram.no  | 3
+--   net   | core.bus.net  | 3
+--   net   | core.tram.tax | 3
+-- expect control
+--   field | kind  | column        | line
+--   *     | WHERE | core.tram.net | 3
+
+-- case:    a view over two stars is frozen before the ALTER, in Oracle
+-- why:     As in MySQL; the third column is the first branch's tax and the second one's net.
+-- dialect: oracle
+-- target:  mart.fare
+
+CREATE TABLE core.bus (no NUMBER, net NUMBER, tax NUMBER);
+CREATE TABLE core.tram (no NUMBER, tax NUMBER, net NUMBER);
+CREATE VIEW rep.fare AS SELECT * FROM core.bus UNION ALL SELECT * FROM core.tram;
+ALTER TABLE core.bus ADD (note NUMBER);
+ALTER TABLE core.tram ADD (note NUMBER);
+
+CREATE TABLE mart.fare AS SELECT f.no, f.tax FROM rep.fare f;
+
+-- expect value
+--   field | origin        | line
+--   no    | core.bus.no   | 3
+--   no    | core.tram.no  | 3
+--   tax   | core.bus.tax  | 3
+--   tax   | core.tram.net | 3
+-- expect control
+--   (none)
+
 -- case:    a view over a union with its own column list, in MySQL
 -- why:     The list renames the places of the whole.
 -- dialect: mysql

@@ -65,6 +65,27 @@ LEFT JOIN zoo.cage AS c ON c.cage_no = a.cage_no;
 --   *     | OUTER_JOIN LEFT | zoo.animal.cage_no | 7
 --   *     | OUTER_JOIN LEFT | zoo.cage.cage_no   | 7
 
+-- case:    a qualified star stands for one input only, in Oracle and Oracle's old join
+-- why:     c.* is the cage's alone, in the order of its DDL.
+-- dialect: oracle
+-- target:  mart.cage
+
+CREATE TABLE zoo.cage (cage_no NUMBER, house VARCHAR2(20));
+CREATE TABLE zoo.bird (bird_no NUMBER, cage_no NUMBER);
+
+CREATE TABLE mart.cage AS
+SELECT c.*, b.bird_no FROM zoo.cage c, zoo.bird b WHERE b.cage_no = c.cage_no;
+
+-- expect value
+--   field   | origin           | line
+--   cage_no | zoo.cage.cage_no | 5
+--   house   | zoo.cage.house   | 5
+--   bird_no | zoo.bird.bird_no | 5
+-- expect control
+--   field | kind  | column           | line
+--   *     | WHERE | zoo.bird.cage_no | 5
+--   *     | WHERE | zoo.cage.cage_no | 5
+
 -- case:    EXCEPT drops a column and REPLACE keeps its place
 -- why:     Inside REPLACE the names are the input's columns, not the replaced ones.
 -- dialect: bigquery

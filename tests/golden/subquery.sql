@@ -261,6 +261,47 @@ FROM   road.lane l;
 --   field | reason           | at
 --   top   | AMBIGUOUS_COLUMN | speed
 
+-- case:    a bare name in a subquery, of the inner or of the outer input, in Oracle
+-- why:     Neither table is known, so the fee may be the season's or the club's.
+-- dialect: oracle
+-- target:  mart.club
+
+INSERT INTO mart.club (club_no, least)
+SELECT c.club_no, (SELECT MIN(fee) FROM sport.season s WHERE s.kind = c.kind)  --! AMBIGUOUS_COLUMN_SOURCES sport.season.fee, sport.club.fee
+FROM   sport.club c;
+
+-- expect value
+--   field   | origin             | line
+--   club_no | sport.club.club_no | 2
+--   least   | -                  | -
+-- expect control
+--   field | kind  | column            | line
+--   least | WHERE | sport.club.kind   | 2
+--   least | WHERE | sport.season.kind | 2
+-- expect open
+--   field | reason           | at
+--   least | AMBIGUOUS_COLUMN | fee
+
+-- case:    a bare name in a subquery, with DDL of the inner input, in T-SQL
+-- why:     The inner table has the fee, which hides whatever the outer one has.
+-- dialect: tsql
+-- target:  mart.club
+
+CREATE TABLE sport.season (kind CHAR(1), fee MONEY);
+
+SELECT c.club_no, (SELECT MIN(fee) FROM sport.season AS s WHERE s.kind = c.kind) AS least
+INTO   mart.club
+FROM   sport.club AS c;
+
+-- expect value
+--   field   | origin             | line
+--   club_no | sport.club.club_no | 3
+--   least   | sport.season.fee   | 3
+-- expect control
+--   field | kind  | column            | line
+--   least | WHERE | sport.club.kind   | 3
+--   least | WHERE | sport.season.kind | 3
+
 -- case:    a bare name whose inner input is a CTE that lacks it
 -- why:     The CTE lists its columns; the name is not among them, so it is the outer input's.
 -- dialect: bigquery

@@ -61,6 +61,81 @@ WHERE  b.left_on IS NULL;
 --   lib.borrower
 --   lib.loan
 
+-- case:    UPDATE over a CTE, in Postgres
+-- why:     The CTE's field is set, its conditions decide it; the table's own column stays an alternative.
+-- dialect: postgres
+-- target:  gym.member
+
+WITH last AS (
+  SELECT v.member_no, MAX(v.day) AS day FROM gym.visit AS v WHERE v.ok GROUP BY v.member_no
+)
+UPDATE gym.member AS m
+SET last_day = l.day, state = CASE WHEN l.day < '2026-01-01' THEN 'P' ELSE m.state END
+FROM last AS l
+WHERE l.member_no = m.member_no AND m.gone IS NULL;
+
+-- expect value
+--   field    | origin        | line
+--   last_day | gym.visit.day | 2
+--   state    | constant 'P'  | 5
+-- expect control
+--   field | kind           | column                     | line
+--   *     | WHERE          | gym.visit.ok               | 2
+--   *     | GROUP_BY       | gym.visit.member_no        | 2
+--   *     | WHERE          | prior gym.member.member_no | 7
+--   *     | WHERE          | gym.visit.member_no        | 7
+--   *     | WHERE          | prior gym.member.gone      | 7
+--   state | CASE_CONDITION | gym.visit.day              | 5
+-- expect open
+--   field | reason | at
+--   state | CYCLE  | gym.member.state
+
+-- case:    UPDATE over a CTE and a LEFT JOIN, in MySQL
+-- why:     As above; the CTE stands before the UPDATE and its join in it.
+-- dialect: mysql
+-- target:  gym.member
+
+WITH last AS (
+  SELECT v.member_no, MAX(v.day) AS day FROM gym.visit v WHERE v.ok = 1 GROUP BY v.member_no
+)
+UPDATE gym.member m LEFT JOIN last l ON l.member_no = m.member_no
+SET m.last_day = l.day, m.state = IF(l.day IS NULL, 'N', m.state)
+WHERE m.gone = 0;
+
+-- expect value
+--   field    | origin        | line
+--   last_day | gym.visit.day | 2
+--   state    | constant 'N'  | 5
+-- expect control
+--   field | kind            | column                     | line
+--   *     | WHERE           | gym.visit.ok               | 2
+--   *     | GROUP_BY        | gym.visit.member_no        | 2
+--   *     | OUTER_JOIN LEFT | prior gym.member.member_no | 4
+--   *     | OUTER_JOIN LEFT | gym.visit.member_no        | 4
+--   *     | WHERE           | prior gym.member.gone      | 6
+--   state | CASE_CONDITION  | gym.visit.day              | 5
+-- expect open
+--   field | reason | at
+--   state | CYCLE  | gym.member.state
+
+-- case:    UPDATE over a CTE, in SQLite
+-- why:     As in Postgres, with bare names of columns.
+-- dialect: sqlite
+-- target:  member
+
+WITH last AS (SELECT v.member_no, MAX(v.day) AS day FROM visit v WHERE v.ok GROUP BY v.member_no)
+UPDATE member SET last_day = last.day FROM last WHERE last.member_no = member.member_no;
+
+-- expect value
+--   field    | origin    | line
+--   last_day | visit.day | 1
+-- expect control
+--   field | kind     | column                 | line
+--   *     | WHERE    | visit.ok               | 1
+--   *     | GROUP_BY | visit.member_no        | 1
+--   *     | WHERE    | prior member.member_no | 2
+--   *     | WHERE    | visit.member_no        | 2
+
 -- case:    UPDATE of an alias in a schema called Dimension
 -- why:     Case never matters here, and the alias c is not a table. The update has no WHERE.
 -- dialect: tsql

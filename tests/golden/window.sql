@@ -98,6 +98,46 @@ ORDER BY t.tariff_no, t.valid_from;
 --   *     | SORT_LIMIT | grid.tariff.tariff_no  | 5
 --   *     | SORT_LIMIT | grid.tariff.valid_from | 5
 
+-- case:    DISTINCT ON in DuckDB, of an expression
+-- why:     What a row must differ in, and what decides which one is kept, choose rows and are no values.
+-- dialect: duckdb
+-- target:  last_fix
+
+CREATE TABLE last_fix AS
+SELECT DISTINCT ON (f.boat, f.at::DATE) f.boat, f.lat, f.lon
+FROM   fix f
+ORDER BY f.boat, f.at::DATE, f.at DESC;
+
+-- expect value
+--   field | origin   | line
+--   boat  | fix.boat | 2
+--   lat   | fix.lat  | 2
+--   lon   | fix.lon  | 2
+-- expect control
+--   field | kind       | column   | line
+--   *     | SORT_LIMIT | fix.boat | 2
+--   *     | SORT_LIMIT | fix.at   | 2
+--   *     | SORT_LIMIT | fix.boat | 4
+--   *     | SORT_LIMIT | fix.at   | 4
+
+-- case:    DISTINCT ON in ClickHouse
+-- why:     ClickHouse keeps the first row in the order of the query, too.
+-- dialect: clickhouse
+-- target:  mart.last_fix
+
+INSERT INTO mart.last_fix (boat, lat)
+SELECT DISTINCT ON (boat) boat, lat FROM raw.fix WHERE ok = 1 ORDER BY at DESC;
+
+-- expect value
+--   field | origin       | line
+--   boat  | raw.fix.boat | 2
+--   lat   | raw.fix.lat  | 2
+-- expect control
+--   field | kind       | column       | line
+--   *     | SORT_LIMIT | raw.fix.boat | 2
+--   *     | WHERE      | raw.fix.ok   | 2
+--   *     | SORT_LIMIT | raw.fix.at   | 2
+
 -- case:    QUALIFY
 -- why:     The columns of a window inside a condition are that condition's.
 -- dialect: snowflake

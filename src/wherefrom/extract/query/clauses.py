@@ -66,19 +66,30 @@ def _range(scope: Scope, frame: Frame | None, name: str, node: exp.Expr) -> Rang
 
 
 def read_terms(scope: Scope, kind: ControlKind, node: exp.Expr, found: Range) -> None:
-    """Add one control per top-level AND term; Oracle's ``(+)`` makes a term an outer join."""
-    marks = scope.here.draft.mentions("(+)")
+    """Add one control per top-level AND term; ``(+)`` and T-SQL's ``*=`` make a term an outer join."""
+    marks = scope.here.draft.mentions("(+)") or scope.here.draft.mentions("*=")
     for term, piece in split_terms(scope, node, found):
-        if marks and any(column.args.get("join_mark") for column in term.find_all(exp.Column)):
-            condition(scope, ControlKind.OUTER_JOIN, (term,), piece, join="LEFT", joined=_marked(scope, term))
+        if marks and (optional := _optional(term, scope.here.places.slice(piece))):
+            joined = _input_of(scope, optional)
+            condition(scope, ControlKind.OUTER_JOIN, (term,), piece, join="LEFT", joined=joined)
         else:
             condition(scope, kind, (term,), piece)
 
 
-def _marked(scope: Scope, term: exp.Expr) -> int:
-    """Return the ordinal of the input a ``(+)`` stands at; -1 if it cannot be told."""
-    for column in term.find_all(exp.Column):
-        if column.args.get("join_mark") and column.args.get("table") is not None:
+def _optional(term: exp.Expr, text: str) -> list[exp.Column]:
+    """Return the columns of the side that may be missing: those with ``(+)``, or those behind ``*=``.
+
+    The parser was told ``a.x = a.x * b.x`` for ``a.x *= b.x``, which is an assignment elsewhere.
+    """
+    if "*=" in text and isinstance(term, exp.EQ) and isinstance(term.expression, exp.Mul):
+        return list(term.expression.expression.find_all(exp.Column))
+    return [column for column in term.find_all(exp.Column) if column.args.get("join_mark")]
+
+
+def _input_of(scope: Scope, columns: Sequence[exp.Column]) -> int:
+    """Return the ordinal of the input that columns name as theirs; -1 if it cannot be told."""
+    for column in columns:
+        if column.args.get("table") is not None:
             alias = names.alias(scope.here.draft, column.args["table"])
             for ordinal, each in enumerate(scope.inputs):
                 if each.alias == alias:

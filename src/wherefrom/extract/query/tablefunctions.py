@@ -139,7 +139,8 @@ def _call(node: exp.Expr) -> exp.Expr:
         node = node.this
     if isinstance(node, exp.Anonymous) and node.name.upper() == "TABLE" and len(node.expressions) == 1:
         inner = node.expressions[0]
-        return inner if isinstance(inner, exp.Func) else node
+        called = inner.expression if isinstance(inner, exp.Dot) else inner  # ``TABLE(pkg.rows_of(…))``
+        return inner if isinstance(called, exp.Func) else node
     return node
 
 
