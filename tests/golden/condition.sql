@@ -424,3 +424,102 @@ FROM   farm.sample AS s;
 --   bad   | WINDOW           | farm.sample.lot | 3
 --   kg    | AGGREGATE_FILTER | farm.sample.ok  | 4
 --   kg    | WINDOW           | farm.sample.at  | 4
+
+-- case:    an index chooses among values
+-- why:     CHOOSE takes the one its index names: the index decides and is no value, as a CASE condition. IIF and
+-- NULLIF stay what they are.
+-- dialect: tsql
+-- target:  sea.berth
+
+INSERT INTO sea.berth (kind, side, quay)
+SELECT CHOOSE(s.class_no, s.cargo, s.ferry, 'yacht'), IIF(s.draught > 9, s.deep, s.shallow), NULLIF(s.quay, s.closed)
+FROM sea.ship AS s
+
+-- expect value
+--   field | origin           | line
+--   kind  | constant 'yacht' | 2
+--   kind  | sea.ship.cargo   | 2
+--   kind  | sea.ship.ferry   | 2
+--   side  | sea.ship.deep    | 2
+--   side  | sea.ship.shallow | 2
+--   quay  | sea.ship.quay    | 2
+-- expect control
+--   field | kind           | column            | line
+--   kind  | CASE_CONDITION | sea.ship.class_no | 2
+--   side  | CASE_CONDITION | sea.ship.draught  | 2
+--   quay  | CASE_CONDITION | sea.ship.closed   | 2
+
+-- case:    an index chooses among values, in MySQL
+-- why:     ELT is a choice by its index; FIELD gives a place made of what it compares, GREATEST one of its arguments.
+-- dialect: mysql
+-- target:  sea.berth
+
+INSERT INTO sea.berth (kind, side, place, depth)
+SELECT ELT(s.class_no, s.cargo, s.ferry), IF(s.draught > 9, s.deep, s.shallow), FIELD(s.flag, s.home),
+       GREATEST(s.draught, s.keel)
+FROM sea.ship s;
+
+-- expect value
+--   field | origin           | line
+--   kind  | sea.ship.cargo   | 2
+--   kind  | sea.ship.ferry   | 2
+--   side  | sea.ship.deep    | 2
+--   side  | sea.ship.shallow | 2
+--   place | sea.ship.flag    | 2
+--   place | sea.ship.home    | 2
+--   depth | sea.ship.draught | 3
+--   depth | sea.ship.keel    | 3
+-- expect control
+--   field | kind           | column            | line
+--   kind  | CASE_CONDITION | sea.ship.class_no | 2
+--   side  | CASE_CONDITION | sea.ship.draught  | 2
+
+-- case:    an index chooses among values, in Spark
+-- why:     elt and decode with keys choose; decode of two arguments only reads bytes in a character set.
+-- dialect: spark
+-- target:  sea.berth
+
+CREATE TABLE sea.berth AS
+SELECT elt(s.class_no, s.cargo, s.ferry) AS kind, decode(s.side, 1, s.port, s.starboard) AS side,
+       decode(s.raw, 'UTF-8') AS name, nvl2(s.quay, s.quay, s.pier) AS quay
+FROM sea.ship s;
+
+-- expect value
+--   field | origin             | line
+--   kind  | sea.ship.cargo     | 2
+--   kind  | sea.ship.ferry     | 2
+--   side  | sea.ship.port      | 2
+--   side  | sea.ship.starboard | 2
+--   name  | sea.ship.raw       | 3
+--   quay  | sea.ship.pier      | 3
+--   quay  | sea.ship.quay      | 3
+-- expect control
+--   field | kind           | column            | line
+--   kind  | CASE_CONDITION | sea.ship.class_no | 2
+--   side  | CASE_CONDITION | sea.ship.side     | 2
+--   quay  | CASE_CONDITION | sea.ship.quay     | 3
+
+-- case:    keys choose among values, in ClickHouse
+-- why:     transform takes the value of the key that its first argument meets; without a default it gives that
+-- argument where it meets none.
+-- dialect: clickhouse
+-- target:  sea.berth
+
+INSERT INTO sea.berth (kind, flag, side)
+SELECT transform(s.class_no, [1, 2], ['cargo', 'ferry'], s.other), transform(s.flag, ['NO'], ['NOR']),
+       caseWithExpression(s.side, 1, s.port, s.starboard)
+FROM sea.ship AS s;
+
+-- expect value
+--   field | origin                      | line
+--   kind  | constant ['cargo', 'ferry'] | 2
+--   kind  | sea.ship.other              | 2
+--   flag  | constant ['NOR']            | 2
+--   flag  | sea.ship.flag               | 2
+--   side  | sea.ship.port               | 3
+--   side  | sea.ship.starboard          | 3
+-- expect control
+--   field | kind           | column            | line
+--   kind  | CASE_CONDITION | sea.ship.class_no | 2
+--   flag  | CASE_CONDITION | sea.ship.flag     | 2
+--   side  | CASE_CONDITION | sea.ship.side     | 3

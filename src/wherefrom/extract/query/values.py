@@ -14,6 +14,7 @@ from wherefrom.extract.draft import Scope, leaf
 from wherefrom.extract.query import columns, functions
 from wherefrom.extract.query.aggregates import read_aggregate, read_filter, read_window
 from wherefrom.extract.query.casts import read_cast, read_convert
+from wherefrom.extract.query.choices import read_choice, read_decode
 from wherefrom.extract.query.conditions import condition, split_terms
 from wherefrom.extract.tree.frames import Range
 
@@ -242,47 +243,6 @@ def _unfolded(scope: Scope, node: exp.Expr, found: Range, item: int) -> Expressi
     return Expression(Form.COMPUTED, places.slice(found), places.span(found), tuple(parts), name)
 
 
-def _decode(scope: Scope, node: exp.Expr, found: Range, item: int) -> Expression:
-    """DECODE(x, key, value, …, default)."""
-    places = scope.here.places
-    given = node.expressions
-    where = places.arguments(found) if places.is_call(found) else []
-    if len(where) != len(given):
-        where = [places.of(each, found) for each in given]
-    parts, index = [], 1
-    subject = places.slice(where[0])
-    while index + 1 < len(given):
-        text = f"{subject} = {places.slice(where[index])}"
-        condition(scope, ControlKind.CASE_CONDITION, (given[0], given[index]), where[index], item, text)
-        parts.append(Part(read_value(scope, given[index + 1], where[index + 1], item), text))
-        index += 2
-    if index < len(given):
-        parts.append(Part(read_value(scope, given[index], where[index], item)))
-    return Expression(
-        Form.CONDITIONAL,
-        places.slice(found),
-        places.span(found),
-        tuple(parts),
-        else_missing=index >= len(given),
-    )
-
-
-def _multi_if(scope: Scope, node: exp.Expr, found: Range, item: int) -> Expression:
-    """ClickHouse's multiIf(condition, value, …, otherwise)."""
-    places = scope.here.places
-    given = node.expressions
-    where = places.arguments(found) if places.is_call(found) else []
-    if len(where) != len(given):
-        where = [places.of(each, found) for each in given]
-    parts = []
-    for at in range(0, len(given) - 1, 2):
-        _terms(scope, given[at], where[at], item)
-        value = read_value(scope, given[at + 1], where[at + 1], item)
-        parts.append(Part(value, places.slice(where[at])))
-    parts.append(Part(read_value(scope, given[-1], where[-1], item)))
-    return Expression(Form.CONDITIONAL, places.slice(found), places.span(found), tuple(parts))
-
-
 def _coalesce(scope: Scope, node: exp.Expr, found: Range, item: int) -> Expression:
     places = scope.here.places
     given = [node.this, *node.expressions]
@@ -326,8 +286,9 @@ def _function(scope: Scope, node: exp.Expr, found: Range, item: int) -> Expressi
     name = functions.name_of(scope, node, found)
     if functions.is_generated(node, name):
         return leaf(scope, Form.GENERATED, found, functions.generated_name(scope, node, name, found))
-    if name == "MULTIIF" and len(node.expressions) > 2:
-        return _multi_if(scope, node, found, item)
+    chosen = read_choice(scope, node, name, found, item)
+    if chosen is not None:
+        return chosen
     read = computed(scope, node, found, item)
     if read.form is Form.CONSTANT and not list(functions.arguments(node)):
         opaque = functions.is_opaque(node)
@@ -384,7 +345,7 @@ _READERS: dict[type[exp.Expr], Reader] = {
     exp.Case: _case,
     exp.If: _if,
     exp.Nvl2: _if,
-    exp.DecodeCase: _decode,
+    exp.DecodeCase: read_decode,
     exp.Coalesce: _coalesce,
     exp.Nullif: _nullif,
     exp.Exists: _exists,
