@@ -1702,3 +1702,197 @@ INSERT INTO fin.invoice (no, owner) VALUES (@no, @who)
 -- expect control
 --   field | kind  | column                | line
 --   *     | WHERE | prior core.counter.nm | 2
+
+-- case:    variables given to a procedure, in PL/SQL
+-- why:     Which arguments are OUT is not known where the body is not in the snapshot: a variable that stands alone may
+-- be filled, or keep what it held. A constant, an IN parameter and an expression cannot be; PUT_LINE only takes, and
+-- EXTEND is the collection's own.
+-- dialect: oracle
+-- target:  gas.bill
+
+CREATE PROCEDURE gas.fill (p_day DATE, p_run IN OUT NUMBER) IS
+  v_no NUMBER := 0; v_amt NUMBER; v_m3 NUMBER; v_log VARCHAR2(9) := 'x'; c_kind CONSTANT VARCHAR2(3) := 'GAS';
+  r_tariff gas.tariff%ROWTYPE; l_days t_days;
+BEGIN
+  SELECT m.m3 INTO v_m3 FROM gas.meter m WHERE m.day = p_day;  --! AMBIGUOUS_COLUMN_SOURCES gas.meter.p_day, variable:p_day
+  SELECT * INTO r_tariff FROM gas.tariff WHERE id = 1;
+  core.seq.next_no(c_kind, v_no, p_amt => v_amt, p_m3 => v_m3 * 2, p_day => p_day, p_run => p_run);  --! OPAQUE_FUNCTION --! UNRESOLVED_CALL
+  core.round_up(r_tariff);  --! OPAQUE_FUNCTION --! UNRESOLVED_CALL
+  dbms_output.put_line(v_log);
+  l_days.extend(v_m3);
+  INSERT INTO gas.bill (no, amt, m3, log, kind, day, run, price)
+  VALUES (v_no, v_amt, v_m3, v_log, c_kind, p_day, p_run, r_tariff.price);
+END;
+/
+
+-- expect value
+--   field | origin           | line
+--   no    | constant 0       | 2
+--   amt   | -                | -
+--   m3    | gas.meter.m3     | 5
+--   log   | constant 'x'     | 2
+--   kind  | constant 'GAS'   | 2
+--   day   | parameter p_day  | 12
+--   run   | parameter p_run  | 12
+--   price | gas.tariff.price | 6
+-- expect control
+--   field | kind  | column        | line
+--   m3    | WHERE | gas.meter.day | 5
+--   price | WHERE | gas.tariff.id | 6
+-- expect open
+--   field | reason          | at
+--   no    | OPAQUE_FUNCTION | core.seq.next_no
+--   amt   | OPAQUE_FUNCTION | core.seq.next_no
+--   run   | OPAQUE_FUNCTION | core.seq.next_no
+--   price | OPAQUE_FUNCTION | core.round_up
+
+-- case:    variables given to a procedure whose head is known
+-- why:     The head says which arguments are OUT; the others stay what they are.
+-- dialect: oracle
+-- target:  gas.bill
+
+CREATE PACKAGE BODY gas.pk IS
+  PROCEDURE take (p_a IN NUMBER, p_b IN OUT NOCOPY NUMBER, p_c OUT NUMBER) IS
+  BEGIN
+    p_c := p_b * 2;
+  END;
+  PROCEDURE fill IS
+    v_a NUMBER := 1; v_b NUMBER := 2; v_c NUMBER := 3;
+  BEGIN
+    take(v_a, v_b, p_c => v_c);  --! OPAQUE_FUNCTION
+    INSERT INTO gas.bill (a, b, c) VALUES (v_a, v_b, v_c);
+  END;
+END;
+/
+
+-- expect value
+--   field | origin     | line
+--   a     | constant 1 | 7
+--   b     | constant 2 | 7
+--   c     | constant 3 | 7
+-- expect control
+--   (none)
+-- expect open
+--   field | reason          | at
+--   b     | OPAQUE_FUNCTION | take
+--   c     | OPAQUE_FUNCTION | take
+
+-- case:    variables given to a procedure, in MySQL
+-- why:     A session variable may be filled as well as a declared one; one that no value was given before has none.
+-- dialect: mysql
+-- target:  gas.bill
+
+CREATE PROCEDURE gas.fill (IN p_day DATE)
+BEGIN
+  DECLARE v_no INT DEFAULT 0;
+  DECLARE v_amt INT;
+  CALL core.next_no('gas', v_no, v_amt, @run);  --! OPAQUE_FUNCTION --! UNRESOLVED_CALL
+  INSERT INTO gas.bill (no, amt, run, day) VALUES (v_no, v_amt, @run, p_day);
+END
+
+-- expect value
+--   field | origin          | line
+--   no    | constant 0      | 3
+--   amt   | -               | -
+--   run   | parameter @run  | 6
+--   day   | parameter p_day | 6
+-- expect control
+--   (none)
+-- expect open
+--   field | reason          | at
+--   no    | OPAQUE_FUNCTION | core.next_no
+--   amt   | OPAQUE_FUNCTION | core.next_no
+--   run   | OPAQUE_FUNCTION | core.next_no
+
+-- case:    variables given to a procedure, in PL/pgSQL
+-- why:     CALL may fill what it is given; PERFORM runs a function and throws away what it gives.
+-- dialect: postgres
+-- target:  gas.bill
+
+CREATE FUNCTION gas.fill() RETURNS void AS $$
+DECLARE v_no int := 1; v_amt int := 2;
+BEGIN
+  CALL core.next_no(v_no);  --! OPAQUE_FUNCTION --! UNRESOLVED_CALL
+  PERFORM core.note(v_amt);  --! UNRESOLVED_CALL
+  INSERT INTO gas.bill (no, amt) VALUES (v_no, v_amt);
+END $$ LANGUAGE plpgsql;
+
+-- expect value
+--   field | origin     | line
+--   no    | constant 1 | 2
+--   amt   | constant 2 | 2
+-- expect control
+--   (none)
+-- expect open
+--   field | reason          | at
+--   no    | OPAQUE_FUNCTION | core.next_no
+
+-- case:    variables given to a procedure, in Snowflake
+-- why:     An argument with a colon before it is a variable, which the call may fill.
+-- dialect: snowflake
+-- target:  gas.bill
+
+CREATE OR REPLACE PROCEDURE gas.fill(d DATE) RETURNS VARCHAR LANGUAGE SQL AS
+DECLARE v NUMBER; w NUMBER DEFAULT 3;
+BEGIN
+  CALL fx.get_rate('USD', :v, :w + 1, :d);  --! OPAQUE_FUNCTION --! UNRESOLVED_CALL
+  INSERT INTO gas.bill (rate, kind, day) VALUES (:v, :w, :d);
+END;
+
+-- expect value
+--   field | origin       | line
+--   rate  | -            | -
+--   kind  | constant 3   | 2
+--   day   | parameter :d | 5
+-- expect control
+--   (none)
+-- expect open
+--   field | reason          | at
+--   rate  | OPAQUE_FUNCTION | fx.get_rate
+--   day   | OPAQUE_FUNCTION | fx.get_rate
+
+-- case:    a parameter that only a condition replaces
+-- why:     Where the condition does not hold, the parameter is what the caller gave. @kind is no parameter: it is
+-- declared without a value.
+-- dialect: tsql
+-- target:  gas.bill
+
+CREATE PROCEDURE gas.fill @day DATE = NULL, @run INT AS
+  DECLARE @kind INT
+  IF @day IS NULL SET @day = (SELECT MAX(m.day) FROM gas.meter AS m)
+  IF @run > 1 SET @kind = 1
+  SET @run = 7
+  INSERT INTO gas.bill (day, kind, run) VALUES (@day, @kind, @run)
+
+-- expect value
+--   field | origin         | line
+--   day   | gas.meter.day  | 3
+--   day   | parameter @day | 6
+--   kind  | constant 1     | 4
+--   run   | constant 7     | 5
+-- expect control
+--   (none)
+
+-- case:    a parameter that only a condition replaces, by its bare name
+-- why:     The bare name is the parameter: its caller's value, or what the condition put in its place. v_kind has two
+-- values, each under its own condition.
+-- dialect: oracle
+-- target:  gas.bill
+
+CREATE PROCEDURE gas.fill (p_day IN OUT DATE, p_kind VARCHAR2) IS
+  v_kind VARCHAR2(9);
+BEGIN
+  IF p_day IS NULL THEN p_day := SYSDATE; END IF;
+  IF p_kind = 'G' THEN v_kind := 'gas'; ELSE v_kind := p_kind; END IF;
+  INSERT INTO gas.bill (day, kind) VALUES (p_day, v_kind);
+END;
+/
+
+-- expect value
+--   field | origin            | line
+--   day   | generated SYSDATE | 4
+--   day   | parameter p_day   | 6
+--   kind  | constant 'gas'    | 5
+--   kind  | parameter p_kind  | 5
+-- expect control
+--   (none)

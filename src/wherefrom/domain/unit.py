@@ -191,12 +191,15 @@ class Assignment(Struct, frozen=True, gc=False, array_like=True):
         name: Canonical variable name with its sigil (``@rate``, ``:cutoff`` is ``cutoff``).
         node: Unit index of a query whose item ``item`` is the value.
         item: 0-based ordinal; -1 for a record, which is the whole row.
+        argument: Where a call may fill it, and may leave it as it was: the argument it is given as, by
+            its name or its 1-based position; empty where the statement fills it.
     """
 
     statement: int
     name: str
     node: int
     item: int
+    argument: str = ""
 
 
 class Statement(Struct, frozen=True, gc=False, array_like=True):
@@ -238,11 +241,25 @@ class Routine(Struct, frozen=True, gc=False, array_like=True):
         statement: Ordinal of its head, 1-based.
         name: Canonical name; of a routine inside another with that one's name before it.
         script: ``Statement.script`` of the statements of its body.
+        parameters: Their names in order, as ``Assignment.name``.
+        fills: Those of them that give a value back to the caller.
     """
 
     statement: int
     name: str
     script: str
+    parameters: tuple[str, ...] = ()
+    fills: tuple[str, ...] = ()
+
+    def may_fill(self, argument: str) -> bool:
+        """Whether a call may get a value back through an argument, by its name or 1-based position.
+
+        One that the head does not list is of another routine of that name: it may.
+        """
+        if argument.isdigit():
+            at = int(argument) - 1
+            return at >= len(self.parameters) or self.parameters[at] in self.fills
+        return argument not in self.parameters or argument in self.fills
 
 
 class Coverage(Struct, frozen=True, gc=False, array_like=True):
@@ -267,7 +284,7 @@ class Unit(Struct, frozen=True, gc=False, array_like=True):
         writers, events, ddl, assignments: In statement order.
         diagnostics: In text order.
         coverage: Understood and total.
-        parameters: Names that the file's procedures declare as parameters.
+        parameters: Names that the file declares as variables, or as parameters of its routines.
         placeholders: Placeholder texts in the file, sorted.
         routines: Those whose bodies stand in the file, in text order.
     """

@@ -59,6 +59,7 @@ class Draft:
         temporary: Names of session-scoped tables seen so far, by canonical name.
         variables: Lower-case names of declared variables and parameters.
         records: Those of them that hold a row.
+        constants: Those of them that keep their first value.
         spelled: Canonical forms found so far, by text, whether it is quoted, and folding.
         columns: Column references read so far that have no path, as written.
         mentioned: Whether words stand in the file, as far as they were asked for.
@@ -83,6 +84,7 @@ class Draft:
     routines: list[Routine] = field(default_factory=list)
     variables: set[str] = field(default_factory=set)
     records: set[str] = field(default_factory=set)
+    constants: set[str] = field(default_factory=set)
     spelled: dict[tuple[str, bool, Folding], str] = field(default_factory=dict)
     columns: dict[str, ColumnRef] = field(default_factory=dict)
     mentioned: dict[str, bool] = field(default_factory=dict)

@@ -155,3 +155,8 @@ def _complete(draft: Draft, parts: list[str]) -> tuple[list[str], int]:
             parts = [catalog, *parts]
             defaulted += draft.catalog is None
     return parts, defaulted
+
+
+def variable_name(name: str) -> str:
+    """Return a variable's name as statements are searched for it: lower case, ``:`` and ``$`` taken off."""
+    return name.lower().lstrip(":$")

@@ -18,9 +18,10 @@ from wherefrom.domain.names import TableName
 from wherefrom.domain.unit import Statement, StatementStatus
 from wherefrom.extract import names
 from wherefrom.extract.draft import Asked, Draft, Fired, Here, Label, UnreadableError
+from wherefrom.extract.names import variable_name
 from wherefrom.extract.query.queries import read_query
 from wherefrom.extract.query.values import read_value
-from wherefrom.extract.statement.assigning import assign_row, declare_variables, read_assigned, variable_name
+from wherefrom.extract.statement.assigning import assign_row, declare_variables, read_assigned
 from wherefrom.extract.statement.calls import read_call, read_routine
 from wherefrom.extract.statement.changes import read_change
 from wherefrom.extract.statement.commands import begins_command, read_command, read_rename_call

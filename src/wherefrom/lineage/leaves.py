@@ -14,6 +14,7 @@ from wherefrom.lineage.binding import Binding, Place
 from wherefrom.lineage.estate import subquery_edge
 from wherefrom.lineage.ground import Ground
 from wherefrom.lineage.layout import starred
+from wherefrom.lineage.routines import Routines
 from wherefrom.lineage.steps import Step, Vertex, below
 
 _COLUMN = re.compile(r"\$(?:\[\d*\])?\.([^.\[]+)(.*)", re.DOTALL)
@@ -25,6 +26,7 @@ class Leaves:
     def __init__(self, ground: Ground) -> None:
         self.ground = ground
         self.index = ground.index
+        self.routines = Routines(ground.index)
 
     def steps(self, gid: int, leaf: Leaf, vertex: Vertex, item: int = -1) -> tuple[Step, ...]:
         """Return the steps of one leaf of an expression in a scope."""
@@ -114,7 +116,7 @@ class Leaves:
         binding = self.ground.binder.bind(scope, ref, alias, limit)
         whole = self.ground.layouts.structures.row_beside(scope, ref)
         if binding.rule is None or whole:
-            return (self._unbound(scope, value, ref, binding, base, whole),)
+            return self._unbound(scope, value, ref, binding, base, whole)
         steps: list[Step] = []
         for place in binding.places:
             if place.item >= 0:
@@ -187,17 +189,15 @@ class Leaves:
 
     def _unbound(  # what is known of a reference
         self, gid: int, value: Expression, ref: ColumnRef, binding: Binding, base: Step, whole: str
-    ) -> Step:
+    ) -> tuple[Step, ...]:
         """A reference that is not proven: missing, a variable, or ambiguous."""
         if binding.variable and not binding.places:
-            found = self._variable(gid, replace(value, function=ref.name), base)
-            if len(found) == 1:
-                return found[0]
+            return self._variable(gid, replace(value, function=ref.name), base)
         if not binding.places:
             at = ref.written
             message = f"{at} is asked for, and no input of its scope can hold it."
             doubt = self.ground.doubt(gid, value.span, "MISSING_FIELD", at, (), message)
-            return replace(base, terminal=Terminal.MISSING_FIELD, at=at, doubt=doubt)
+            return (replace(base, terminal=Terminal.MISSING_FIELD, at=at, doubt=doubt),)
         names = [name for place in binding.places for name in self.ground.candidates(place)]
         if binding.variable:
             names.append(f"variable:{ref.name}")
@@ -210,20 +210,27 @@ class Leaves:
         doubt = self.ground.doubt(
             gid, value.span, "AMBIGUOUS_COLUMN_SOURCES", ref.written, candidates, message
         )
-        return replace(base, terminal=Terminal.AMBIGUOUS_COLUMN, at=ref.written, doubt=doubt)
+        return (replace(base, terminal=Terminal.AMBIGUOUS_COLUMN, at=ref.written, doubt=doubt),)
 
     def _variable(self, gid: int, value: Expression, base: Step) -> tuple[Step, ...]:
-        """A script variable: the assignments that reach it; a parameter where nothing assigns it."""
-        found = self.assignments(gid, value.function)
-        if not found:
-            return (replace(base, terminal=Terminal.PARAMETER, at=value.text),)
+        """A script variable: the assignments that reach it, and the parameter where none of them must have run."""
+        found, certain = self._reaching(gid, value.function)
         steps = []
         for assignment in found:
             to = self.index.local(gid, assignment.node)
             onward = Vertex(to, self._assigned(to, assignment.item, value), "", base.operand)
             through = replace(base, edge=EdgeKind.DERIVES, ends=(to, gid), alias=value.function)
             steps.append(replace(through, to=onward, rule=Rule.ORDINAL))
+        if not found or (not certain and self._given(gid, value.function)):
+            steps.append(replace(base, terminal=Terminal.PARAMETER, at=value.text))
         return tuple(steps)
+
+    def _given(self, gid: int, name: str) -> bool:
+        """Whether a caller gives a variable its first value: a parameter of a routine around, or the session's own."""
+        unit = self.index.files[self.index.file_of[gid]].unit
+        script = self.index.statement(gid).script
+        around = (each for each in unit.routines if f"{script}.".startswith(f"{each.script}."))
+        return name not in unit.parameters or any(name in each.parameters for each in around)
 
     def _assigned(self, gid: int, item: int, value: Expression) -> str:
         """Return the column of a query that a variable has: by position, or a record's field by its name."""
@@ -235,6 +242,10 @@ class Leaves:
 
     def assignments(self, gid: int, name: str) -> list[Assignment]:
         """Return the assignments of a variable that reach a node's statement, latest first."""
+        return self._reaching(gid, name)[0]
+
+    def _reaching(self, gid: int, name: str) -> tuple[list[Assignment], bool]:
+        """Return the assignments of a variable that reach a statement, and whether the earliest of them must have run."""
         unit = self.index.files[self.index.file_of[gid]].unit
         statement = self.index.statement(gid)
         found: list[Assignment] = []
@@ -246,10 +257,12 @@ class Leaves:
                 or not f"{statement.script}.".startswith(f"{other.script}." if other.script else "")
             ):
                 continue
+            if each.argument and not self.routines.may_fill(self.index.file_of[gid], each):
+                continue
             found.append(each)
-            if not other.conditional:
-                break
-        return found
+            if not other.conditional and not each.argument:
+                return found, True
+        return found, False
 
 
 _LEAF_ENDS = {

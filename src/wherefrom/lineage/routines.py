@@ -13,7 +13,7 @@ from functools import cached_property
 from wherefrom.domain.dataset import Call
 from wherefrom.domain.dialects import DIALECTS
 from wherefrom.domain.span import Location
-from wherefrom.domain.unit import Routine
+from wherefrom.domain.unit import Assignment, Routine
 from wherefrom.lineage.estate import Index
 
 
@@ -46,6 +46,13 @@ class Routines:
         return tuple((gid, node.body) for gid, node in nodes if isinstance(node.body, Call))
 
     @cached_property
+    def _by_statement(self) -> dict[tuple[int, int], tuple[int, Call]]:
+        return {
+            (self.index.file_of[gid], self.index.statement(gid).ordinal): (gid, call)
+            for gid, call in self._calls
+        }
+
+    @cached_property
     def _bodies(self) -> dict[tuple[str, str], list[tuple[int, Routine]]]:
         found: dict[tuple[str, str], list[tuple[int, Routine]]] = defaultdict(list)
         for number, file in enumerate(self.index.files):
@@ -57,6 +64,12 @@ class Routines:
         """Return the bodies that have the nearest of a call's names that any has."""
         dialect = self._dialect(gid)
         return next((found for each in call.names if (found := self._bodies.get(_key(dialect, each)))), [])
+
+    def may_fill(self, file: int, given: Assignment) -> bool:
+        """Whether a call may fill a variable that it is given: the body's head says so, or there is none."""
+        call = self._by_statement.get((file, given.statement))
+        bodies = self._bodies_of(*call) if call is not None else []
+        return not bodies or any(routine.may_fill(given.argument) for _, routine in bodies)
 
     def runs(self) -> Iterator[tuple[int, int]]:
         """Yield calls with what they run: the tables that the body writes, and the calls inside it."""

@@ -12,6 +12,7 @@ from wherefrom.domain.dataset import Input, Item, NodeKind, Select, Star
 from wherefrom.domain.expression import Expression, Form
 from wherefrom.domain.unit import Assignment
 from wherefrom.extract.draft import RESULT, Asked, Draft, Here, Label, Scope
+from wherefrom.extract.names import variable_name
 from wherefrom.extract.query.queries import read_query
 from wherefrom.extract.query.values import read_value
 from wherefrom.extract.statement.triggers import change_field, changed_field
@@ -23,19 +24,17 @@ from wherefrom.extract.tree.told import told
 _ROW_TYPES = frozenset({"ROWTYPE", "RECORD"})
 
 
-def variable_name(name: str) -> str:
-    """Return a variable's name as statements are searched for it: lower case, ``:`` and ``$`` taken off."""
-    return name.lower().lstrip(":$")
-
-
 def declare_variables(draft: Draft, pieces: Sequence[Piece]) -> None:
     """Take over the names of all variables, parameters and records that the pieces of a file declare."""
     for piece in pieces:
         if piece.kind in (PieceKind.DECLARE, PieceKind.ASSIGN):
             given = piece.parameters or (piece.name,)
             draft.variables.update(variable_name(each) for each in given)
-            if piece.kind is PieceKind.DECLARE and not _ROW_TYPES.isdisjoint(words(list(piece.tokens))):
+            said = words(list(piece.tokens)) if piece.kind is PieceKind.DECLARE else []
+            if not _ROW_TYPES.isdisjoint(said):
                 draft.records.add(variable_name(piece.name))
+            if said[1:2] == ["CONSTANT"]:
+                draft.constants.add(variable_name(piece.name))
         elif piece.kind in (PieceKind.PROCEDURE, PieceKind.LOOP):
             draft.variables.update(variable_name(each) for each in piece.parameters)
 

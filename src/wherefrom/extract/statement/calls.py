@@ -12,7 +12,8 @@ from wherefrom.domain.names import TableName
 from wherefrom.domain.unit import Routine
 from wherefrom.extract import names
 from wherefrom.extract.draft import TARGET, Draft, Here, Label
-from wherefrom.extract.text.lexing import tokenize
+from wherefrom.extract.names import variable_name
+from wherefrom.extract.text.lexing import tokenize, words
 from wherefrom.extract.text.script import Piece
 
 
@@ -25,7 +26,31 @@ def read_routine(draft: Draft, piece: Piece, ordinal: int) -> None:
     else:
         name = routine_name(draft, piece.name)
     draft.bodies[piece.name] = name, piece.script
-    draft.routines.append(Routine(ordinal, name.canonical, draft.masked.restore(piece.name)))
+    script = draft.masked.restore(piece.name)
+    given = tuple(variable_name(each) for each in piece.parameters)
+    draft.routines.append(Routine(ordinal, name.canonical, script, given, _given_back(piece, given)))
+
+
+_BACK = frozenset({"OUT", "INOUT", "OUTPUT"})
+
+
+def _given_back(piece: Piece, given: tuple[str, ...]) -> tuple[str, ...]:
+    """Return those of a head's parameters that are OUT: the mode stands before the name or somewhere behind it."""
+    found: list[str] = []
+    current, ahead, before = "", False, ""
+    for token, word in zip(piece.tokens, words(list(piece.tokens)), strict=True):
+        name = variable_name(f"@{token.text}" if before == "@" else token.text)
+        if word in _BACK:
+            ahead = before in {"(", ","}
+            if not ahead:
+                found.append(current)
+        elif name in given and before in {"(", ",", "@", "", "IN", "VARIADIC", *_BACK}:
+            current = name
+            if ahead:
+                found.append(current)
+            ahead = False
+        before = word
+    return tuple(each for each in given if each in found)
 
 
 def read_call(here: Here, written: str) -> None:

@@ -13,8 +13,9 @@ from wherefrom.domain.span import Span
 from wherefrom.domain.unit import Branch, Effect, Mapping, WriterKind
 from wherefrom.extract import names
 from wherefrom.extract.draft import OPERATION, RESULT, Here, Label, Scope
+from wherefrom.extract.names import variable_name
 from wherefrom.extract.query.queries import read_item
-from wherefrom.extract.statement.assigning import assign_row, variable_name
+from wherefrom.extract.statement.assigning import assign_row
 from wherefrom.extract.statement.targets import add_target, add_writer, listed, table_of
 from wherefrom.extract.tree.told import without_returned
 
