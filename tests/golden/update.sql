@@ -637,3 +637,31 @@ UPDATE core.counter SET @no = c.nxt = s.step, c.used = 'Y' FROM core.counter c J
 --   *     | INNER_JOIN | cfg.step.nm           | 2
 --   *     | INNER_JOIN | prior core.counter.nm | 2
 --   *     | WHERE      | prior core.counter.nm | 2
+
+-- case:    a mutation of one partition, in ClickHouse
+-- why:     IN PARTITION limits the change to a part of the table: what was there before stays a value, also where the
+-- WHERE holds for every row of that part.
+-- dialect: clickhouse
+-- target:  rail.trip
+
+INSERT INTO rail.trip (no, km, fare) SELECT t.no, t.km, t.fare FROM ops.trip AS t;
+ALTER TABLE rail.trip UPDATE fare = km * 2 IN PARTITION '2024' WHERE no > 1;
+ALTER TABLE rail.trip ON CLUSTER main UPDATE km = 0 IN PARTITION tuple(1, 2) WHERE 1 = 1 SETTINGS mutations_sync = 2;
+ALTER TABLE rail.trip DELETE IN PARTITION ID '2023' WHERE 1 = 1;
+DELETE FROM rail.trip IN PARTITION '2022' WHERE 1 = 1;
+
+-- expect value
+--   field | origin        | line
+--   no    | ops.trip.no   | 1
+--   km    | constant 0    | 3
+--   km    | ops.trip.km   | 1
+--   fare  | ops.trip.fare | 1
+--   fare  | ops.trip.km   | 1
+-- expect control
+--   field | kind  | column             | line
+--   km    | WHERE | -                  | 3
+--   fare  | WHERE | ops.trip.no        | 2
+--   fare  | WHERE | prior rail.trip.no | 2
+-- expect open
+--   field | reason | at
+--   fare  | CYCLE  | rail.trip.km

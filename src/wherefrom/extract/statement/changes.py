@@ -29,6 +29,7 @@ from wherefrom.extract.statement.assignments import (
 from wherefrom.extract.statement.targets import add_event, add_target, add_writer, table_of
 from wherefrom.extract.statement.through import table_behind, written_through
 from wherefrom.extract.statement.writers import read_insert
+from wherefrom.extract.tree.clauses import names_part
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,7 +167,7 @@ def _set(opened: Opened, assignments: Sequence[exp.Expr], where: exp.Expr | None
     here.put(scope.node, NodeKind.QUERY_RESULT, (scope.path, RESULT), body, Label("", here.whole()))
     target = add_target(here, table, opened.target.span)
     branch = Branch(scope.node, Mapping.NAME, items_named(items), (), brings_rows=False, governs_all=False)
-    whole = (where is None or _always(where.this)) and len(scope.inputs) == 1 and _is_table(opened)
+    whole = _of_every_row(opened, where) and _is_table(opened)
     add_writer(here, WriterKind.UPDATE, target, [branch], Effect.SET_ALL if whole else Effect.CHANGE)
     return items
 
@@ -236,13 +237,19 @@ def read_delete(here: Here, node: exp.Delete, ctes: dict[str, int]) -> returning
             Table(name, "target"),
             Label(name.canonical, here.whole()),
         )
-        part = opened.table.args.get("partition")
-        if (where is None or _always(where.this)) and len(scope.inputs) == 1 and not part:
+        if _of_every_row(opened, where) and not opened.table.args.get("partition"):
             add_event(here, name, Effect.CLEAR)
     others = tuple(each for each in scope.inputs if each is not opened.target)
     changed = returning.Changed(_plain(opened), -1, None, others, opened.target.node, scope.node)
     returning.read_output(here, node, changed, scope.ctes)
     return changed
+
+
+def _of_every_row(opened: Opened, where: exp.Expr | None) -> bool:
+    """Whether a statement changes all rows of its target: no condition, no other input, no partition named."""
+    here = opened.scope.here
+    part = here.draft.facts.name == "clickhouse" and names_part(here.places.tokens)
+    return (where is None or _always(where.this)) and len(opened.scope.inputs) == 1 and not part
 
 
 def _always(node: exp.Expr) -> bool:

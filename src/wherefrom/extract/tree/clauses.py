@@ -135,7 +135,11 @@ def without_row(tokens: list[Token]) -> list[Token]:
 
 
 def mutation_as_change(tokens: list[Token]) -> list[Token]:
-    """Say ``UPDATE t SET …`` or ``DELETE FROM t …`` for ClickHouse's ``ALTER TABLE t UPDATE …`` or ``DELETE …``."""
+    """Say ``UPDATE t SET …`` or ``DELETE FROM t …`` for ClickHouse's ``ALTER TABLE t UPDATE …`` or ``DELETE …``.
+
+    The part of the table that IN PARTITION names is left out: ``names_part`` tells it.
+    """
+    tokens = _without_part(tokens)
     said = words(tokens)
     if said[:2] != ["ALTER", "TABLE"]:
         return tokens
@@ -143,13 +147,34 @@ def mutation_as_change(tokens: list[Token]) -> list[Token]:
     while said[end : end + 1] == ["."]:
         end += 2
     verb = end + 3 if said[end : end + 2] == ["ON", "CLUSTER"] else end
-    if said[verb : verb + 1] not in (["UPDATE"], ["DELETE"]) or "PARTITION" in said:
+    if said[verb : verb + 1] not in (["UPDATE"], ["DELETE"]):
         return tokens
     change, place = tokens[verb], tokens[verb]
     kind, word = (TokenType.SET, "SET") if said[verb] == "UPDATE" else (TokenType.FROM, "FROM")
     made = Token(kind, word, place.line, place.col, place.start, place.end)
     name, rest = tokens[2:end], tokens[verb + 1 : _past_rows(said, verb)]
     return [change, *name, made, *rest] if kind is TokenType.SET else [change, made, *name, *rest]
+
+
+def _without_part(tokens: list[Token]) -> list[Token]:
+    """Leave out a change's IN PARTITION, up to its WHERE."""
+    said = words(tokens)
+    start = _part(said)
+    if start < 0 or "WHERE" not in said[start:]:
+        return tokens
+    return [*tokens[:start], *tokens[said.index("WHERE", start) :]]
+
+
+def names_part(tokens: Sequence[Token]) -> bool:
+    """Whether a change of ClickHouse is of the rows of one partition only, whatever its WHERE says."""
+    return _part(words(list(tokens))) >= 0
+
+
+def _part(said: Sequence[str]) -> int:
+    """Return the index of IN PARTITION in a change; -1 where it is of the whole table."""
+    if said[:1] not in (["ALTER"], ["UPDATE"], ["DELETE"]):
+        return -1
+    return next((at for at in range(len(said) - 1) if said[at] == "IN" and said[at + 1] == "PARTITION"), -1)
 
 
 def _past_rows(said: Sequence[str], verb: int) -> int:

@@ -290,6 +290,8 @@ class Places:
         token = self.tokens[index]
         if token.token_type is TokenType.FROM and after_distinct(self.tokens, index):
             return False
+        if token.token_type is TokenType.IN:  # ClickHouse's IN PARTITION stands before the WHERE of a change
+            return index < self.whole[1] and self.tokens[index + 1].token_type is TokenType.PARTITION
         return token.token_type in _AFTER_CLAUSE or token.text.upper() in _AFTER_WORDS
 
     def item(self, found: Range) -> Range:
