@@ -763,3 +763,87 @@ INSERT INTO dw.good (id) SELECT s.id FROM stg.s s;
 --   id    | stg.s.id | 2
 -- expect control
 --   (none)
+
+-- case:    a message with a quote too many
+-- why:     The INSERT between the two broken messages is part of a string: it is not claimed, and that is said.
+-- dialect: tsql
+-- target:  shop.day
+
+INSERT INTO shop.day (n) SELECT a.n FROM till.a AS a
+PRINT 'it's broken'  --! UNPARSED_STATEMENT --! UNPARSED_WRITERS_POSSIBLE
+INSERT INTO shop.day (n) SELECT b.n FROM till.b AS b
+RAISERROR ('that's bad', 16, 1)
+INSERT INTO shop.day (n) SELECT c.n FROM till.c AS c
+GO
+EXEC core.log 'broken  --! UNPARSED_STATEMENT
+INSERT INTO shop.day (n) SELECT d.n FROM till.d AS d
+PRINT '%d rows
+INSERT INTO shop.day (n) SELECT e.n FROM till.e AS e
+GO
+PRINT 'it''s ' + N'fine' RAISERROR ('it''s fine, %d', 16, 1, @n) WITH NOWAIT
+EXEC core.log 'it''s fine', @at OUTPUT  --! UNRESOLVED_CALL
+
+-- expect value
+--   field | origin   | line
+--   n     | till.a.n | 1
+--   n     | till.c.n | 5
+--   n     | till.e.n | 10
+-- expect control
+--   (none)
+
+-- case:    a message that a quote never ends
+-- why:     The string goes on to the end of the file, over GO.
+-- dialect: tsql
+-- target:  shop.day
+
+INSERT INTO shop.day (n) SELECT a.n FROM till.a AS a
+PRINT 'broken  --! UNPARSED_WRITERS_POSSIBLE --! UNTERMINATED_TEXT
+INSERT INTO shop.day (n) SELECT b.n FROM till.b AS b
+GO
+INSERT INTO shop.day (n) SELECT c.n FROM till.c AS c
+GO
+
+-- expect value
+--   field | origin   | line
+--   n     | till.a.n | 1
+-- expect control
+--   (none)
+
+-- case:    a message with a quote too many, in PL/pgSQL
+-- why:     RAISE is no statement that is parsed, and its text is as torn.
+-- dialect: postgres
+-- target:  shop.day
+
+CREATE FUNCTION shop.f() RETURNS void AS $$
+BEGIN
+  RAISE NOTICE 'it's broken';  --! UNPARSED_STATEMENT --! UNPARSED_WRITERS_POSSIBLE
+  INSERT INTO shop.day (n) SELECT b.n FROM till.b;
+  RAISE NOTICE 'that's bad';
+  INSERT INTO shop.day (n) SELECT c.n FROM till.c;
+  RAISE EXCEPTION 'it''s % fine', 1 USING ERRCODE = 'P0001';
+END $$ LANGUAGE plpgsql;
+
+-- expect value
+--   field | origin   | line
+--   n     | till.c.n | 6
+-- expect control
+--   (none)
+
+-- case:    a call with a quote too many, in PL/SQL
+-- why:     A message that is put out is a call; its text is as torn.
+-- dialect: oracle
+-- target:  shop.day
+
+BEGIN
+  dbms_output.put_line('it's broken');  --! UNPARSED_STATEMENT --! UNPARSED_WRITERS_POSSIBLE
+  INSERT INTO shop.day (n) SELECT b.n FROM till.b b;
+  dbms_output.put_line('that's bad');
+  INSERT INTO shop.day (n) SELECT c.n FROM till.c c;
+END;
+/
+
+-- expect value
+--   field | origin   | line
+--   n     | till.c.n | 5
+-- expect control
+--   (none)

@@ -35,7 +35,7 @@ from wherefrom.extract.statement.unread import head_kind, head_target
 from wherefrom.extract.template.alternatives import Fork, inside, readings, within
 from wherefrom.extract.template.unrolling import Unroller, around, decided
 from wherefrom.extract.text.bulkrows import bulk_tokens
-from wherefrom.extract.text.limits import lookalike, too_deep, torn_brackets
+from wherefrom.extract.text.limits import lookalike, too_deep, torn_brackets, torn_text
 from wherefrom.extract.text.longlists import LongList
 from wherefrom.extract.text.longstatements import too_large
 from wherefrom.extract.text.script import Piece, PieceKind, Script
@@ -79,7 +79,10 @@ class FileReader:
         swept = 0
         for number, piece in enumerate(self.script.pieces):
             reader = readers.get(piece.kind)
-            if piece.kind is PieceKind.LOOP:
+            why = torn_text(piece)
+            if why:
+                self._unparsed(piece, self._here(piece, piece.tokens), why)
+            elif piece.kind is PieceKind.LOOP:
                 self._loop(number, piece)
             elif reader is not None:
                 reader(piece)

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from sqlglot.tokenizer_core import Token, TokenType
 
-from wherefrom.extract.text.script import Note
+from wherefrom.extract.text.script import Note, Piece, PieceKind
 
 DEEPEST = 500
 """Deepest nesting of brackets and CASE that is read; the cost of what lies deeper grows with its square."""
@@ -77,4 +77,36 @@ def torn_brackets(tokens: Iterable[Token]) -> str:
         said = token.text
         if token.token_type is TokenType.VAR and said.count(_WIDE_OPEN) != said.count(_WIDE_CLOSE):
             return "U+FF08 or U+FF09 stands where a bracket looks to be meant"
+    return ""
+
+
+_STRINGS = frozenset({TokenType.STRING, TokenType.NATIONAL_STRING})
+_NEVER_AFTER_TEXT = frozenset(
+    {
+        *(TokenType.VAR, TokenType.IDENTIFIER, TokenType.NUMBER),
+        *(TokenType.L_PAREN, TokenType.COLON, TokenType.DOT, TokenType.MOD),
+    }
+)
+_SAYING = frozenset({"PRINT", "RAISERROR", "THROW", "RAISE"})
+_AFTER_TEXT = frozenset({"USING", "OUTPUT", "OUT", "AS", "AT", "COLLATE", "WITH"})
+
+
+def torn_text(piece: Piece) -> str:
+    """Return why what no parser sees, a message or a call, is not what it looks; empty if it is.
+
+    A quote too many or too few turns strings inside out: the SQL up to the next quote is one, and what was
+    one stands behind it as words. So a word follows a string at once, or a name does where none can.
+    """
+    if piece.kind is not PieceKind.CALL and piece.kind is not PieceKind.CONTROL:
+        return ""
+    says = piece.kind is PieceKind.CALL or piece.name in _SAYING
+    for before, token in pairwise(piece.tokens):
+        if before.token_type not in _STRINGS:
+            continue
+        joined = (
+            token.start == before.end + 1 and token.text[:1].isalnum() and token.token_type not in _STRINGS
+        )
+        named = says and token.token_type in _NEVER_AFTER_TEXT and token.text.upper() not in _AFTER_TEXT
+        if joined or named:
+            return "a quote too many or too few stands in it, and SQL may have become part of a string"
     return ""
