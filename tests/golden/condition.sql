@@ -313,6 +313,58 @@ FROM   bank.loan AS l;
 --   flag  | CASE_CONDITION | bank.loan.a     | 6
 --   flag  | CASE_CONDITION | bank.loan.b     | 6
 
+-- case:    CASE in CASE, COALESCE and NULLIF, in Snowflake with IFF and ZEROIFNULL
+-- why:     What is compared decides and is no value. The nought of ZEROIFNULL is not written and no constant here.
+-- dialect: snowflake
+-- target:  mart.band
+
+CREATE TABLE mart.band AS
+SELECT l.no,
+       CASE WHEN l.late > 90 THEN 'X' WHEN l.watch THEN IFF(l.kind = 'S', l.band_s, l.band_k) ELSE NVL(l.old, 'OK') END AS band,
+       NULLIF(l.pct, l.floor) AS pct,
+       ZEROIFNULL(l.fee) AS fee
+FROM   bank.pos l;
+
+-- expect value
+--   field | origin          | line
+--   no    | bank.pos.no     | 2
+--   band  | constant 'OK'   | 3
+--   band  | constant 'X'    | 3
+--   band  | bank.pos.band_k | 3
+--   band  | bank.pos.band_s | 3
+--   band  | bank.pos.old    | 3
+--   pct   | bank.pos.pct    | 4
+--   fee   | bank.pos.fee    | 5
+-- expect control
+--   field | kind           | column         | line
+--   band  | CASE_CONDITION | bank.pos.late  | 3
+--   band  | CASE_CONDITION | bank.pos.watch | 3
+--   band  | CASE_CONDITION | bank.pos.kind  | 3
+--   pct   | CASE_CONDITION | bank.pos.floor | 4
+
+-- case:    CASE in CASE and COALESCE, in ClickHouse with multiIf
+-- why:     multiIf is a CASE: every second argument is a value, the others decide.
+-- dialect: clickhouse
+-- target:  mart.band
+
+INSERT INTO mart.band (no, band)
+SELECT l.no, multiIf(l.late > 90, 'X', l.watch = 1, if(l.kind = 'S', l.band_s, l.band_k), coalesce(l.old, 'OK'))
+FROM   bank.pos AS l;
+
+-- expect value
+--   field | origin          | line
+--   no    | bank.pos.no     | 2
+--   band  | constant 'OK'   | 2
+--   band  | constant 'X'    | 2
+--   band  | bank.pos.band_k | 2
+--   band  | bank.pos.band_s | 2
+--   band  | bank.pos.old    | 2
+-- expect control
+--   field | kind           | column         | line
+--   band  | CASE_CONDITION | bank.pos.late  | 2
+--   band  | CASE_CONDITION | bank.pos.watch | 2
+--   band  | CASE_CONDITION | bank.pos.kind  | 2
+
 -- case:    conditions of BigQuery and what is none
 -- why:     IF and COUNTIF ask; IFNULL and SAFE_DIVIDE do not. A comparison as a value is made of its columns.
 -- dialect: bigquery

@@ -353,6 +353,83 @@ SELECT d.n, COUNT(r.id) FROM days d LEFT JOIN rent.rental r ON r.day_no = d.n GR
 --   field | reason | at
 --   n     | CYCLE  | days.n
 
+-- case:    a recursive CTE in Snowflake, with its own key as a path
+-- why:     The path grows by each part's name; the root's part number goes down unchanged.
+-- dialect: snowflake
+-- target:  mart.parts
+
+CREATE TABLE mart.parts AS
+WITH RECURSIVE p AS (
+    SELECT b.part_no, b.part_no AS root, b.nm::STRING AS path FROM eng.part b WHERE b.up_no IS NULL
+    UNION ALL
+    SELECT c.part_no, p.root, p.path || '/' || c.nm FROM eng.part c JOIN p ON c.up_no = p.part_no
+)
+SELECT p.part_no, p.root, p.path FROM p;
+
+-- expect value
+--   field   | origin           | line
+--   part_no | eng.part.part_no | 3
+--   root    | eng.part.part_no | 3
+--   path    | eng.part.nm      | 3
+-- expect control
+--   field | kind       | column           | line
+--   *     | WHERE      | eng.part.up_no   | 3
+--   *     | INNER_JOIN | eng.part.part_no | 5
+--   *     | INNER_JOIN | eng.part.up_no   | 5
+-- expect open
+--   field | reason | at
+--   root  | CYCLE  | p.root
+--   path  | CYCLE  | p.path
+
+-- case:    a recursive CTE in BigQuery, beside one that is not
+-- why:     RECURSIVE stands once before both. The level begins at a literal and is counted on.
+-- dialect: bigquery
+-- target:  mart.parts
+
+CREATE TABLE mart.parts AS
+WITH RECURSIVE top AS (SELECT b.part_no FROM eng.part AS b WHERE b.up_no IS NULL),
+p AS (
+    SELECT t.part_no, 1 AS lvl FROM top AS t
+    UNION ALL
+    SELECT c.part_no, p.lvl + 1 FROM p JOIN eng.part AS c ON c.up_no = p.part_no
+)
+SELECT p.part_no, p.lvl FROM p;
+
+-- expect value
+--   field   | origin           | line
+--   part_no | eng.part.part_no | 2
+--   lvl     | constant 1       | 4
+-- expect control
+--   field | kind       | column           | line
+--   *     | WHERE      | eng.part.up_no   | 2
+--   *     | INNER_JOIN | eng.part.part_no | 6
+--   *     | INNER_JOIN | eng.part.up_no   | 6
+-- expect open
+--   field | reason | at
+--   lvl   | CYCLE  | p.lvl
+
+-- case:    a recursive CTE in SQLite, with UNION
+-- why:     UNION also ends what goes round; the origin of the part is the same in both branches.
+-- dialect: sqlite
+-- target:  parts
+
+CREATE TABLE parts AS
+WITH RECURSIVE p(no) AS (
+    SELECT 7
+    UNION
+    SELECT c.part_no FROM part c, p WHERE c.up_no = p.no
+)
+SELECT p.no FROM p;
+
+-- expect value
+--   field | origin       | line
+--   no    | constant 7   | 3
+--   no    | part.part_no | 5
+-- expect control
+--   field | kind  | column       | line
+--   *     | WHERE | part.part_no | 5
+--   *     | WHERE | part.up_no   | 5
+
 -- case:    a field that a CTE does not project, in two other dialects: the whole list is known
 -- why:     The CTE's columns are all known; the one asked is not among them.
 -- dialect: snowflake

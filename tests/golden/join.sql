@@ -843,6 +843,46 @@ PIVOT  (COUNT(*) AS n, SUM(kg) AS kg FOR half IN ('AM' AS am, 'PM' AS pm));
 --   kg_am | CASE_CONDITION | yard.truck.half | 4
 --   n_am  | CASE_CONDITION | yard.truck.half | 4
 
+-- case:    PIVOT in Databricks, with named entries
+-- why:     Each entry is a column; its aggregate is the value, what decides it a condition.
+-- dialect: databricks
+-- target:  mart.wide
+
+CREATE TABLE mart.wide AS
+SELECT * FROM (SELECT h.hut, h.season, h.nights FROM alp.stay h)
+PIVOT (SUM(nights) FOR season IN ('W' AS winter, 'S' AS summer));
+
+-- expect value
+--   field  | origin          | line
+--   hut    | alp.stay.hut    | 2
+--   winter | alp.stay.nights | 2
+--   summer | alp.stay.nights | 2
+-- expect control
+--   field  | kind           | column          | line
+--   *      | GROUP_BY       | alp.stay.hut    | 3
+--   winter | CASE_CONDITION | alp.stay.season | 3
+--   summer | CASE_CONDITION | alp.stay.season | 3
+
+-- case:    PIVOT in Redshift
+-- why:     As in T-SQL; the names come from the entries.
+-- dialect: redshift
+-- target:  mart.wide
+
+CREATE TABLE mart.wide AS
+SELECT p.hut, p.w, p.s
+FROM   (SELECT h.hut, h.season, h.nights FROM alp.stay h) PIVOT (SUM(nights) FOR season IN ('W' AS w, 'S' AS s)) AS p;
+
+-- expect value
+--   field | origin          | line
+--   hut   | alp.stay.hut    | 3
+--   w     | alp.stay.nights | 3
+--   s     | alp.stay.nights | 3
+-- expect control
+--   field | kind           | column          | line
+--   *     | GROUP_BY       | alp.stay.hut    | 3
+--   w     | CASE_CONDITION | alp.stay.season | 3
+--   s     | CASE_CONDITION | alp.stay.season | 3
+
 -- case:    UNPIVOT in Snowflake
 -- why:     The value column has every listed column, the name column one constant for each; NULLs are left out.
 -- dialect: snowflake
@@ -970,6 +1010,64 @@ CREATE TABLE mart.right AS SELECT k, l.x, r.y FROM raw.l l RIGHT JOIN raw.r r US
 --   *     | OUTER_JOIN RIGHT | raw.l.k | 1
 --   *     | OUTER_JOIN RIGHT | raw.r.k | 1
 
+-- case:    FULL JOIN USING in Trino
+-- why:     The bare name is whichever side has it.
+-- dialect: trino
+-- target:  mart.match
+
+CREATE TABLE mart.match AS
+SELECT no, a.eur AS left_eur, b.eur AS right_eur FROM fin.a FULL JOIN fin.b USING (no);
+
+-- expect value
+--   field     | origin    | line
+--   no        | fin.a.no  | 2
+--   no        | fin.b.no  | 2
+--   left_eur  | fin.a.eur | 2
+--   right_eur | fin.b.eur | 2
+-- expect control
+--   field | kind            | column   | line
+--   *     | OUTER_JOIN FULL | fin.a.no | 2
+--   *     | OUTER_JOIN FULL | fin.b.no | 2
+
+-- case:    LEFT JOIN USING in ClickHouse
+-- why:     The bare name is the left side's: a LEFT join keeps its rows.
+-- dialect: clickhouse
+-- target:  mart.match
+
+INSERT INTO mart.match (no, left_eur, right_eur)
+SELECT no, a.eur, b.eur FROM fin.a AS a LEFT JOIN fin.b AS b USING (no);
+
+-- expect value
+--   field     | origin    | line
+--   no        | fin.a.no  | 2
+--   left_eur  | fin.a.eur | 2
+--   right_eur | fin.b.eur | 2
+-- expect control
+--   field | kind            | column   | line
+--   *     | OUTER_JOIN LEFT | fin.a.no | 2
+--   *     | OUTER_JOIN LEFT | fin.b.no | 2
+
+-- case:    FULL JOIN USING in Databricks over three tables
+-- why:     The merged column is of all three.
+-- dialect: databricks
+-- target:  mart.match
+
+CREATE TABLE mart.match AS
+SELECT no, a.eur AS a_eur, c.eur AS c_eur FROM fin.a FULL JOIN fin.b USING (no) FULL JOIN fin.c USING (no);
+
+-- expect value
+--   field | origin    | line
+--   no    | fin.a.no  | 2
+--   no    | fin.b.no  | 2
+--   no    | fin.c.no  | 2
+--   a_eur | fin.a.eur | 2
+--   c_eur | fin.c.eur | 2
+-- expect control
+--   field | kind            | column   | line
+--   *     | OUTER_JOIN FULL | fin.a.no | 2
+--   *     | OUTER_JOIN FULL | fin.b.no | 2
+--   *     | OUTER_JOIN FULL | fin.c.no | 2
+
 -- case:    inline rows with a list of names, in T-SQL and joined
 -- why:     Each name has the cells of its place.
 -- dialect: tsql
@@ -1055,6 +1153,41 @@ CREATE VIEW rep.v_mid (twice, no) AS SELECT b.val * 2, b.id FROM core.base AS b;
 -- expect control
 --   field | kind  | column        | line
 --   *     | WHERE | core.base.val | a_top.sql:1
+
+-- case:    a view over a view, each with a list, in Snowflake and in reverse order
+-- why:     The lists rename by place. The upper view stands first, which changes nothing for a view.
+-- dialect: snowflake
+-- target:  rep.v_high
+
+CREATE OR REPLACE VIEW rep.v_high (ref COMMENT 'key', eur2) AS SELECT l.no, l.twice FROM rep.v_low l WHERE l.twice > 5;
+CREATE OR REPLACE VIEW rep.v_low (twice, no) AS SELECT b.eur * 2, b.id FROM core.bid b;
+
+-- expect value
+--   field | origin       | line
+--   ref   | core.bid.id  | 2
+--   eur2  | core.bid.eur | 2
+-- expect control
+--   field | kind  | column       | line
+--   *     | WHERE | core.bid.eur | 1
+
+-- case:    a view over a view, each with a list, in Hive and in two files
+-- why:     As elsewhere; the file of the lower view comes second.
+-- dialect: hive
+-- target:  rep.v_high
+
+-- file: a_high.sql
+CREATE VIEW rep.v_high (ref, eur2) AS SELECT l.no, l.twice FROM rep.v_low l;
+
+-- file: b_low.sql
+CREATE VIEW IF NOT EXISTS rep.v_low (twice COMMENT 'x', no) AS SELECT b.eur * 2, b.id FROM core.bid b WHERE b.ok = 1;
+
+-- expect value
+--   field | origin       | line
+--   ref   | core.bid.id  | b_low.sql:1
+--   eur2  | core.bid.eur | b_low.sql:1
+-- expect control
+--   field | kind  | column      | line
+--   *     | WHERE | core.bid.ok | b_low.sql:1
 
 -- case:    the (+) of Snowflake
 -- why:     Snowflake reads it as Oracle does: the marked side may be missing.

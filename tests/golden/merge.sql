@@ -427,6 +427,66 @@ WHEN NOT MATCHED THEN INSERT (cd, price) VALUES (s.cd, s.price);
 --   field      | reason               | at
 --   changed_at | NO_WRITER_EXPRESSION | dw.tariff.changed_at
 
+-- case:    MERGE in Teradata
+-- why:     USING reads a query; the key of the target is in the condition.
+-- dialect: teradata
+-- target:  dm.crew
+
+MERGE INTO dm.crew AS t
+USING (SEL c.crew_no, c.nm, c.base FROM stg.crew c WHERE c.run = 3) AS s (no, nm, base)
+ON t.crew_no = s.no
+WHEN MATCHED THEN UPDATE SET nm = s.nm
+WHEN NOT MATCHED THEN INSERT (crew_no, nm, base) VALUES (s.no, s.nm, s.base);
+
+-- expect value
+--   field   | origin           | line
+--   nm      | stg.crew.nm      | 2
+--   crew_no | stg.crew.crew_no | 2
+--   base    | stg.crew.base    | 2
+-- expect control
+--   field | kind        | column                | line
+--   *     | WHERE       | stg.crew.run          | 2
+--   *     | MERGE_MATCH | prior dm.crew.crew_no | 3
+--   *     | MERGE_MATCH | stg.crew.crew_no      | 3
+
+-- case:    MERGE in Redshift
+-- why:     Redshift takes a table behind USING, and names of the target without an alias.
+-- dialect: redshift
+-- target:  dm.crew
+
+MERGE INTO dm.crew USING stg.crew s ON dm.crew.crew_no = s.crew_no
+WHEN MATCHED THEN UPDATE SET nm = s.nm
+WHEN NOT MATCHED THEN INSERT (crew_no, nm) VALUES (s.crew_no, s.nm);
+
+-- expect value
+--   field   | origin           | line
+--   nm      | stg.crew.nm      | 2
+--   crew_no | stg.crew.crew_no | 3
+-- expect control
+--   field | kind        | column                | line
+--   *     | MERGE_MATCH | prior dm.crew.crew_no | 1
+--   *     | MERGE_MATCH | stg.crew.crew_no      | 1
+
+-- case:    MERGE in Trino, with a DELETE first
+-- why:     A row that is deleted gives no values. The DELETE's condition decides which rows stay: it governs all fields.
+-- dialect: trino
+-- target:  dm.crew
+
+MERGE INTO dm.crew t USING stg.crew s ON t.crew_no = s.crew_no
+WHEN MATCHED AND s.gone THEN DELETE
+WHEN MATCHED THEN UPDATE SET nm = upper(s.nm)
+WHEN NOT MATCHED THEN INSERT (crew_no, nm) VALUES (s.crew_no, s.nm);
+
+-- expect value
+--   field   | origin           | line
+--   nm      | stg.crew.nm      | 3
+--   crew_no | stg.crew.crew_no | 4
+-- expect control
+--   field | kind            | column                | line
+--   *     | MERGE_MATCH     | prior dm.crew.crew_no | 1
+--   *     | MERGE_MATCH     | stg.crew.crew_no      | 1
+--   *     | MERGE_CONDITION | stg.crew.gone         | 2
+
 -- case:    MERGE with a CTE before it, in T-SQL, and a bare name
 -- why:     A bare name in the assigned value is the source's where the source lists it and the target's DDL lacks it.
 -- dialect: tsql

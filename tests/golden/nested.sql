@@ -337,6 +337,77 @@ ARRAY JOIN p.tags AS tag;
 --   field | kind          | column        | line
 --   *     | ROW_GENERATOR | raw.post.tags | 4
 
+-- case:    elements of an array of structures, in Spark and by INLINE
+-- why:     The columns are the members of the structures, by their place.
+-- dialect: spark
+-- target:  rep.step
+
+CREATE TABLE rep.step AS
+SELECT r.dish_no, s.pos, s.txt FROM kitchen.dish r LATERAL VIEW OUTER inline(r.steps) s AS pos, txt;
+
+-- expect value
+--   field   | origin                | line
+--   dish_no | kitchen.dish.dish_no  | 2
+--   pos     | kitchen.dish.steps$[] | 2
+--   txt     | kitchen.dish.steps$[] | 2
+-- expect control
+--   field | kind          | column             | line
+--   *     | ROW_GENERATOR | kitchen.dish.steps | 2
+
+-- case:    elements of an array, in Postgres with a list of names and DDL
+-- why:     The element's own name is the array's column.
+-- dialect: postgres
+-- target:  rep.step
+
+CREATE TABLE kitchen.dish (dish_no int, tags text[]);
+
+CREATE TABLE rep.step AS
+SELECT dish_no, tag FROM kitchen.dish, unnest(tags) AS t (tag) WHERE tag <> 'raw';
+
+-- expect value
+--   field   | origin               | line
+--   dish_no | kitchen.dish.dish_no | 4
+--   tag     | kitchen.dish.tags$[] | 4
+-- expect control
+--   field | kind          | column            | line
+--   *     | ROW_GENERATOR | kitchen.dish.tags | 4
+--   *     | WHERE         | kitchen.dish.tags | 4
+
+-- case:    elements of a JSON text, in SQLite
+-- why:     json_each makes rows of the document; its value and its key are made of it.
+-- dialect: sqlite
+-- target:  step
+
+CREATE TABLE step AS
+SELECT d.dish_no, e.value ->> 'txt' AS txt, e.key AS pos FROM dish d, json_each(d.doc, '$.steps') e;
+
+-- expect value
+--   field   | origin                | line
+--   dish_no | dish.dish_no          | 2
+--   txt     | dish.doc$.steps[].txt | 2
+--   pos     | dish.doc              | 2
+-- expect control
+--   field | kind          | column   | line
+--   *     | ROW_GENERATOR | dish.doc | 2
+
+-- case:    elements of a document, in Databricks
+-- why:     variant_explode gives position, key and value of what it takes apart.
+-- dialect: databricks
+-- target:  rep.step
+
+CREATE TABLE rep.step AS
+SELECT d.dish_no, e.pos, e.value:txt::STRING AS txt
+FROM   kitchen.dish d, LATERAL variant_explode(d.doc:steps) AS e;
+
+-- expect value
+--   field   | origin                        | line
+--   dish_no | kitchen.dish.dish_no          | 2
+--   pos     | generated POS                 | 3
+--   txt     | kitchen.dish.doc$.steps[].txt | 3
+-- expect control
+--   field | kind          | column           | line
+--   *     | ROW_GENERATOR | kitchen.dish.doc | 3
+
 -- case:    UNNEST of two arrays with their position
 -- why:     Each array is a column of its own; the position is made by the function.
 -- dialect: trino
@@ -440,7 +511,7 @@ FROM   port.call AS c,
 --   field   | origin                 | line
 --   call_no | port.call.call_no      | 2
 --   sku     | port.call.cargo$[].sku | 4
---   note    | port.call.notes        | 5
+--   note    | port.call.notes$[]     | 5
 --   k       | port.call.marks$[].k   | 6
 -- expect control
 --   field | kind          | column          | line
@@ -601,7 +672,7 @@ CROSS JOIN LATERAL jsonb_array_elements(a.doc -> 'tags') WITH ORDINALITY AS x (e
 --   part    | zoo.animal.notes           | 5
 --   part_no | generated ORDINALITY       | 5
 --   k       | zoo.animal.sizes           | 6
---   v       | zoo.animal.sizes           | 6
+--   v       | zoo.animal.sizes$[]        | 6
 --   key_no  | generated ORDINALITY       | 6
 -- expect control
 --   field | kind          | column           | line

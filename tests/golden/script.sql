@@ -155,6 +155,60 @@ ALTER TABLE core.boat ADD COLUMN flag text;
 --   field | kind  | column             | line
 --   *     | WHERE | core.boat.draft_cm | 5
 
+-- case:    CREATE TABLE LIKE and INSERT SELECT *, in MySQL
+-- why:     The star has the columns of its moment, the copy those of the pattern; the column added later is in neither.
+-- dialect: mysql
+-- target:  arch.canoe
+
+CREATE TABLE core.canoe (canoe_no INT PRIMARY KEY, name VARCHAR(20), len_cm INT);
+CREATE TABLE arch.canoe LIKE core.canoe;
+INSERT INTO arch.canoe SELECT * FROM core.canoe WHERE len_cm > 400;
+ALTER TABLE core.canoe ADD COLUMN flag CHAR(2) AFTER name;
+
+-- expect value
+--   field    | origin              | line
+--   canoe_no | core.canoe.canoe_no | 3
+--   name     | core.canoe.name     | 3
+--   len_cm   | core.canoe.len_cm   | 3
+-- expect control
+--   field | kind  | column            | line
+--   *     | WHERE | core.canoe.len_cm | 3
+
+-- case:    CREATE TABLE LIKE and INSERT SELECT *, in Snowflake
+-- why:     As in MySQL.
+-- dialect: snowflake
+-- target:  arch.canoe
+
+CREATE TABLE core.canoe (canoe_no INT, name TEXT);
+CREATE TABLE arch.canoe LIKE core.canoe;
+INSERT INTO arch.canoe SELECT * FROM core.canoe c WHERE c.name <> '';
+ALTER TABLE core.canoe ADD COLUMN flag TEXT;
+
+-- expect value
+--   field    | origin              | line
+--   canoe_no | core.canoe.canoe_no | 3
+--   name     | core.canoe.name     | 3
+-- expect control
+--   field | kind  | column          | line
+--   *     | WHERE | core.canoe.name | 3
+
+-- case:    CREATE TABLE LIKE and INSERT SELECT *, in Spark
+-- why:     As in MySQL; what stands behind the pattern is about files.
+-- dialect: spark
+-- target:  arch.canoe
+
+CREATE TABLE core.canoe (canoe_no INT, name STRING) USING parquet;
+CREATE TABLE IF NOT EXISTS arch.canoe LIKE core.canoe USING delta LOCATION '/arch/canoe';
+INSERT INTO arch.canoe SELECT * FROM core.canoe;
+ALTER TABLE core.canoe ADD COLUMNS (flag STRING);
+
+-- expect value
+--   field    | origin              | line
+--   canoe_no | core.canoe.canoe_no | 3
+--   name     | core.canoe.name     | 3
+-- expect control
+--   (none)
+
 -- case:    a table that carries over its own rows
 -- why:     The own branch ends in CYCLE and takes nothing away from the other. Another partition is the same table.
 -- dialect: hive
@@ -380,6 +434,63 @@ CREATE TABLE badge_out AS SELECT s.badge_no, s.door FROM held_small s;
 -- expect control
 --   field | kind  | column          | line
 --   *     | WHERE | core.badge.lost | 1
+
+-- case:    a view is made before the rows that it reads, in Postgres
+-- why:     A view holds a query, which runs where the view is used: behind the INSERT, and not behind the one that
+--          TRUNCATE took away.
+-- dialect: postgres
+-- target:  mart.slot
+
+INSERT INTO stg.slot (no, at) SELECT o.no, o.at FROM raw.old_slot o;
+CREATE OR REPLACE VIEW stg.v_slot AS SELECT s.no, s.at FROM stg.slot s WHERE s.no > 0;
+TRUNCATE stg.slot;
+INSERT INTO stg.slot (no, at) SELECT r.slot, r.ts FROM raw.slot r;
+INSERT INTO mart.slot (no, at) SELECT v.no, v.at FROM stg.v_slot v;
+TRUNCATE stg.slot;
+
+-- expect value
+--   field | origin        | line
+--   no    | raw.slot.slot | 4
+--   at    | raw.slot.ts   | 4
+-- expect control
+--   field | kind  | column        | line
+--   *     | WHERE | raw.slot.slot | 2
+
+-- case:    a view is made before the table of another view, in BigQuery
+-- why:     The first view is used through the second one, behind both tables.
+-- dialect: bigquery
+-- target:  mart.slot
+
+CREATE OR REPLACE VIEW stg.v_two AS SELECT v.no FROM stg.v_one AS v;
+CREATE OR REPLACE VIEW stg.v_one AS SELECT s.no FROM stg.slot AS s;
+CREATE OR REPLACE TABLE stg.slot AS SELECT r.slot AS no FROM raw.slot AS r;
+CREATE OR REPLACE TABLE mart.slot AS SELECT t.no FROM stg.v_two AS t;
+DROP TABLE stg.slot;
+
+-- expect value
+--   field | origin        | line
+--   no    | raw.slot.slot | 3
+-- expect control
+--   (none)
+
+-- case:    two views that read each other, in T-SQL
+-- why:     Neither has rows of its own: the trail goes round and ends.
+-- dialect: tsql
+-- target:  stg.v_one
+
+CREATE OR ALTER VIEW stg.v_one AS SELECT t.no FROM stg.v_two AS t;
+GO
+CREATE OR ALTER VIEW stg.v_two AS SELECT o.no FROM stg.v_one AS o;
+GO
+
+-- expect value
+--   field | origin | line
+--   no    | -      | -
+-- expect control
+--   (none)
+-- expect open
+--   field | reason | at
+--   no    | CYCLE  | stg.v_one.no
 
 -- case:    BTEQ: dot commands, SEL and INS, a volatile table
 -- why:     Dot commands are lines for the client and swallow no statement. A window in QUALIFY gives columns of QUALIFY.

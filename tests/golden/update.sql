@@ -336,6 +336,63 @@ WHERE  f.ref = c.id AND f.ok;
 --   field | reason | at
 --   score | CYCLE  | crm.contact.score
 
+-- case:    UPDATE … FROM in Teradata
+-- why:     FROM stands before SET there; the table's own earlier content is added to.
+-- dialect: teradata
+-- target:  dm.crew
+
+UPDATE c FROM dm.crew AS c, (SEL f.crew_no, SUM(f.hrs) AS hrs FROM stg.flight f GROUP BY 1) AS h
+SET hrs = c.hrs + h.hrs
+WHERE c.crew_no = h.crew_no AND c.active = 1;
+
+-- expect value
+--   field | origin         | line
+--   hrs   | stg.flight.hrs | 1
+-- expect control
+--   field | kind     | column                | line
+--   *     | GROUP_BY | stg.flight.crew_no    | 1
+--   *     | WHERE    | prior dm.crew.crew_no | 3
+--   *     | WHERE    | stg.flight.crew_no    | 3
+--   *     | WHERE    | prior dm.crew.active  | 3
+-- expect open
+--   field | reason | at
+--   hrs   | CYCLE  | dm.crew.hrs
+
+-- case:    UPDATE … FROM in Redshift, with the table again in FROM
+-- why:     The table's name again stands for other rows of it.
+-- dialect: redshift
+-- target:  dm.crew
+
+UPDATE dm.crew SET base = s.base
+FROM   dm.crew c JOIN stg.crew s ON s.crew_no = c.crew_no
+WHERE  dm.crew.crew_no = c.crew_no;
+
+-- expect value
+--   field | origin        | line
+--   base  | stg.crew.base | 1
+-- expect control
+--   field | kind       | column                | line
+--   *     | INNER_JOIN | prior dm.crew.crew_no | 2
+--   *     | INNER_JOIN | stg.crew.crew_no      | 2
+--   *     | WHERE      | prior dm.crew.crew_no | 3
+
+-- case:    UPDATE … FROM in DuckDB
+-- why:     As in Postgres.
+-- dialect: duckdb
+-- target:  crew
+
+UPDATE crew SET nm = lower(s.nm), seen = s.day FROM stg s WHERE s.no = crew.no AND s.ok;
+
+-- expect value
+--   field | origin  | line
+--   nm    | stg.nm  | 1
+--   seen  | stg.day | 1
+-- expect control
+--   field | kind  | column        | line
+--   *     | WHERE | prior crew.no | 1
+--   *     | WHERE | stg.no        | 1
+--   *     | WHERE | stg.ok        | 1
+
 -- case:    UPDATE … FROM over a join, in BigQuery
 -- why:     Inputs under FROM are joined by their own condition and with the target by WHERE.
 -- dialect: bigquery

@@ -157,6 +157,44 @@ QUALIFY RANK() OVER (PARTITION BY t.zone ORDER BY t.price) <= 3;
 --   *     | QUALIFY | grid.tariff.zone  | 4
 --   *     | QUALIFY | grid.tariff.price | 4
 
+-- case:    QUALIFY in Redshift
+-- why:     The window's columns choose rows; none of them is a value.
+-- dialect: redshift
+-- target:  mart.first
+
+CREATE TABLE mart.first AS
+SELECT v.guest_no, v.hut FROM alp.visit v WHERE v.paid
+QUALIFY ROW_NUMBER() OVER (PARTITION BY v.guest_no ORDER BY v.day) = 1;
+
+-- expect value
+--   field    | origin             | line
+--   guest_no | alp.visit.guest_no | 2
+--   hut      | alp.visit.hut      | 2
+-- expect control
+--   field | kind    | column             | line
+--   *     | WHERE   | alp.visit.paid     | 2
+--   *     | QUALIFY | alp.visit.day      | 3
+--   *     | QUALIFY | alp.visit.guest_no | 3
+
+-- case:    QUALIFY over a named window, in DuckDB
+-- why:     The window named below is that of the QUALIFY.
+-- dialect: duckdb
+-- target:  first
+
+CREATE TABLE first AS
+SELECT v.guest_no, v.hut FROM visit v
+WINDOW w AS (PARTITION BY v.guest_no ORDER BY v.day)
+QUALIFY ROW_NUMBER() OVER w = 1;
+
+-- expect value
+--   field    | origin         | line
+--   guest_no | visit.guest_no | 2
+--   hut      | visit.hut      | 2
+-- expect control
+--   field | kind    | column         | line
+--   *     | QUALIFY | visit.day      | 4
+--   *     | QUALIFY | visit.guest_no | 4
+
 -- case:    the first and the last rows of Oracle's KEEP
 -- why:     The order decides which rows the aggregate takes; OVER divides them as for any window.
 -- dialect: oracle

@@ -14,6 +14,7 @@ from wherefrom.domain.span import Location
 from wherefrom.domain.unit import Effect, WriterKind
 from wherefrom.lineage.calls import Calls, Script
 from wherefrom.lineage.estate import Event, Index, PlacedWriter
+from wherefrom.lineage.views import Views
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +83,7 @@ class Reach:
         self.index = index
         self.rulings = rulings
         self.calls = Calls(index)
+        self.views = Views(index)
         self._found: dict[tuple[str, int, str, int, TableName], Reaching] = {}
         self._matches: dict[TableName, tuple[tuple[int, BindingRule], ...]] = {}
         self._ends: dict[tuple[int, str, str], frozenset[int]] = {}
@@ -89,7 +91,12 @@ class Reach:
     def under(self, rulings: Mapping[str, Ruling]) -> Reach:
         """Return the same under other decisions: which writers may feed a table does not hang on them."""
         other = Reach(self.index, rulings)
-        other.calls, other._matches, other._ends = self.calls, self._matches, self._ends
+        other.calls, other.views, other._matches, other._ends = (
+            self.calls,
+            self.views,
+            self._matches,
+            self._ends,
+        )
         return other
 
     def of(self, gid: int) -> Reaching:
@@ -111,12 +118,11 @@ class Reach:
         events = index.events.get((file, script, key), [])
         if shared:
             events = list(self.calls.content((file, script), name.canonical))
-        before = [event for event in events if event.ordinal < ordinal]
         writes_here = any(
             event.ordinal == ordinal and event.writer >= 0 and not self._moves(event.writer)
             for event in events
         )
-        found, hidden = latest(before)
+        found, hidden = self._left(events, file, script, ordinal)
         bound = [Bound(each, BindingRule.SAME_SCRIPT, "", NOT_NEEDED) for each in found]
         if hidden:
             return Reaching(tuple(bound), own=False)
@@ -135,6 +141,19 @@ class Reach:
         later = any(event.ordinal > ordinal and event.writer >= 0 for event in events)
         only_later = later and not any(each.followed for each in bound)
         return Reaching(tuple(bound), own=writes_here or only_later)
+
+    def _left(self, events: list[Event], file: int, script: str, ordinal: int) -> tuple[list[int], bool]:
+        """Return what ``latest`` finds at a read; a view's query reads where the script uses the view, or at its end."""
+        if self.views.makes(file, ordinal):
+            others = [event for event in events if event.ordinal != ordinal]
+            uses = self.views.uses(file, script, ordinal)
+            states = [latest([each for each in others if each.ordinal < use]) for use in uses] or [
+                latest(others)
+            ]
+            found = list(dict.fromkeys(number for writers, _ in states for number in writers))
+            if found:
+                return found, all(hidden for _, hidden in states)
+        return latest([event for event in events if event.ordinal < ordinal])
 
     def _handed(self, script: Script, name: str, seen: set[tuple[Script, int]]) -> Iterator[int]:
         """Yield the writers of a ``#t`` whose rows a procedure finds when it is called (method 1.4)."""

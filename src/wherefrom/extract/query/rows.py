@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from itertools import zip_longest
 
 from sqlglot import exp
 
@@ -21,6 +22,7 @@ KNOWN = frozenset(
         "JSON_ARRAY_ELEMENTS_TEXT", "JSONB_ARRAY_ELEMENTS_TEXT", "JSONB_TO_RECORDSET", "JSON_TO_RECORDSET",
         "JSONB_TO_RECORD", "JSON_TO_RECORD", "REGEXP_SPLIT_TO_TABLE", "STRING_TO_TABLE", "GENERATE_SUBSCRIPTS",
         "PARSE_URL_TUPLE", "NUMBERS", "ARRAYJOIN", "XMLTABLE", "JSON_TABLE", "TABLE", "NODES",
+        "VARIANT_EXPLODE", "VARIANT_EXPLODE_OUTER",
     }
 )  # fmt: skip
 """Functions the dialects define: their rows are made of their arguments."""
@@ -310,6 +312,23 @@ def _array_join(scope: Scope, call: Call) -> Iterator[Output]:
             yield Output(names.column(scope.here.draft, called), (at,), "$[]")
 
 
+def _each(scope: Scope, call: Call) -> Iterator[Output]:
+    """JSON_EACH: the key and the value of each member; SQLite and DuckDB also say where it stands."""
+    base = _json_base(call.arguments[1] if len(call.arguments) > 1 else None)
+    places = _PLACES if scope.here.draft.facts.name in ("sqlite", "duckdb") else ()
+    for name, own in zip_longest(call.columns, (*_FIXED["JSON_EACH"], *places)):
+        yield Output(name or own, (0,), base + "[]" if own in ("value", "atom") else "")
+
+
+_PLACES = ("type", "atom", "id", "parent", "fullkey", "path")
+
+
+def _variant(_: Scope, call: Call) -> Iterator[Output]:
+    """VARIANT_EXPLODE: the position, then the key and the value of what stands there."""
+    for at, name in enumerate(call.columns or ("pos", "key", "value")):
+        yield Output(name, (0,), "$[]") if at else Output(name, generated="POS")
+
+
 def _json_base(path: object) -> str:
     """Return a row path of OPENJSON or JSON_TABLE, ``$.items[*]``, as ``$.items``."""
     if not isinstance(path, exp.Literal):
@@ -333,6 +352,8 @@ _SPECIAL: dict[str, Callable[[Scope, Call], Iterator[Output]]] = {
     "JSON_TABLE": _json_table,
     "XMLTABLE": _xml_table,
     "ARRAYJOIN": _array_join,
+    **dict.fromkeys(("JSON_EACH", "JSONB_EACH", "JSON_EACH_TEXT", "JSONB_EACH_TEXT"), _each),
+    **dict.fromkeys(("VARIANT_EXPLODE", "VARIANT_EXPLODE_OUTER"), _variant),
     **dict.fromkeys(
         ("JSONB_TO_RECORDSET", "JSON_TO_RECORDSET", "JSONB_TO_RECORD", "JSON_TO_RECORD"), _record
     ),

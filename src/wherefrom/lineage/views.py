@@ -1,0 +1,67 @@
+"""When the rows of a view are read: its query runs where the view is used (method 1.5)."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+from functools import cached_property
+
+from wherefrom.domain.dataset import Table
+from wherefrom.domain.unit import WriterKind
+from wherefrom.lineage.estate import Index
+
+
+class Views:
+    """The views of an estate and the statements that read them. Lazy, memoised."""
+
+    def __init__(self, index: Index) -> None:
+        self.index = index
+
+    @cached_property
+    def _made(self) -> dict[tuple[int, int], list[str]]:
+        """The views each statement makes, by file and ordinal."""
+        made: dict[tuple[int, int], list[str]] = defaultdict(list)
+        for placed in self.index.writers:
+            if placed.writer.kind is WriterKind.CREATE_VIEW:
+                key = self.index.key(placed.name, placed.file)
+                made[placed.file, placed.statement.ordinal].append(key)
+        return made
+
+    @cached_property
+    def _readers(self) -> dict[tuple[int, str, str], set[int]]:
+        """The statements that read each view, by file, script and view."""
+        index = self.index
+        views = {key for keys in self._made.values() for key in keys}
+        readers: dict[tuple[int, str, str], set[int]] = defaultdict(set)
+        for gid, node in enumerate(index.nodes):
+            if isinstance(node.body, Table) and node.body.role == "read":
+                key = index.key(node.body.name, index.file_of[gid])
+                if key in views:
+                    readers[index.file_of[gid], index.statement(gid).script, key].add(node.statement)
+        return readers
+
+    def makes(self, file: int, ordinal: int) -> bool:
+        """Whether a statement makes a view."""
+        return (file, ordinal) in self._made
+
+    def uses(self, file: int, script: str, ordinal: int) -> tuple[int, ...]:
+        """Return the statements of a script that read the view of a statement, by themselves or through other views.
+
+        Args:
+            file: The file.
+            script: The script in it.
+            ordinal: The statement that makes the view, 1-based.
+
+        Returns:
+            Ordinals in order; empty where the script does not read the view after making it.
+        """
+        return tuple(sorted(set(self._uses(file, script, ordinal, set()))))
+
+    def _uses(self, file: int, script: str, ordinal: int, seen: set[int]) -> Iterator[int]:
+        seen.add(ordinal)
+        for key in self._made[file, ordinal]:
+            for reader in self._readers.get((file, script, key), ()):
+                if not self.makes(file, reader):
+                    yield from (reader,) if reader > ordinal else ()
+                elif reader not in seen:
+                    yield from self._uses(file, script, reader, seen)
