@@ -722,3 +722,82 @@ DELETE FROM rail.trip IN PARTITION '2022' WHERE 1 = 1;
 -- expect open
 --   field | reason | at
 --   fare  | CYCLE  | rail.trip.km
+
+-- case:    OUTPUT of a computed column
+-- why:     The row as it is after the UPDATE has it computed anew; deleted.total is what it was.
+-- dialect: tsql
+-- target:  log.line
+
+CREATE TABLE core.line (no INT, qty INT, price MONEY, total AS (qty * price))
+UPDATE core.line SET qty = n.qty
+OUTPUT inserted.no, inserted.total, deleted.total INTO log.line (no, total, was)
+FROM core.line AS l JOIN stg.line AS n ON n.no = l.no
+
+-- expect value
+--   field | origin                | line
+--   no    | prior core.line.no    | 3
+--   total | prior core.line.price | 3
+--   total | stg.line.qty          | 2
+--   was   | prior core.line.total | 3
+-- expect control
+--   field | kind       | column             | line
+--   *     | INNER_JOIN | prior core.line.no | 4
+--   *     | INNER_JOIN | stg.line.no        | 4
+
+-- case:    RETURNING of a computed column
+-- why:     As for OUTPUT: the assigned quantity by the price that the row keeps.
+-- dialect: postgres
+-- target:  log.line
+
+CREATE TABLE core.line (no int, qty int, price int, total int GENERATED ALWAYS AS (qty * price) STORED);
+WITH c AS (
+  UPDATE core.line l SET qty = n.qty FROM stg.line n WHERE n.no = l.no RETURNING l.no, l.total
+)
+INSERT INTO log.line (no, total) SELECT c.no, c.total FROM c;
+
+-- expect value
+--   field | origin                | line
+--   no    | prior core.line.no    | 3
+--   total | prior core.line.price | 3
+--   total | stg.line.qty          | 3
+-- expect control
+--   field | kind  | column             | line
+--   *     | WHERE | prior core.line.no | 3
+--   *     | WHERE | stg.line.no        | 3
+
+-- case:    a computed column after an UPDATE
+-- why:     The UPDATE changes what it is made of, so the column is made of what is assigned too. Nothing assigns what
+-- vat is made of; area is made of new values only, which are constants under an operator: operands, and no origins.
+-- dialect: postgres
+-- target:  core.line
+
+CREATE TABLE core.line (no int, qty int, price int, net int, wide int, high int,
+  total int GENERATED ALWAYS AS (qty * price) STORED,
+  vat   int GENERATED ALWAYS AS (net / 5) STORED,
+  area  int GENERATED ALWAYS AS (wide * high) STORED);
+INSERT INTO core.line (no, qty, price, net, wide, high) SELECT s.no, s.qty, s.price, s.net, s.w, s.h FROM stg.line s;
+UPDATE core.line l SET qty = n.qty FROM stg.more n WHERE n.no = l.no;
+UPDATE core.line SET wide = 1, high = 2;
+
+-- expect value
+--   field | origin         | line
+--   no    | stg.line.no    | 5
+--   qty   | stg.line.qty   | 5
+--   qty   | stg.more.qty   | 6
+--   price | stg.line.price | 5
+--   net   | stg.line.net   | 5
+--   wide  | constant 1     | 7
+--   high  | constant 2     | 7
+--   total | stg.line.price | 5
+--   total | stg.line.qty   | 5
+--   total | stg.more.qty   | 6
+--   vat   | stg.line.net   | 5
+--   area  | -              | -
+-- expect control
+--   field | kind  | column             | line
+--   qty   | WHERE | prior core.line.no | 6
+--   qty   | WHERE | stg.line.no        | 6
+--   qty   | WHERE | stg.more.no        | 6
+--   total | WHERE | prior core.line.no | 6
+--   total | WHERE | stg.line.no        | 6
+--   total | WHERE | stg.more.no        | 6

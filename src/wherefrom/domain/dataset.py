@@ -46,6 +46,10 @@ class EdgeKind(StrEnum):
     WRITER_BINDING = "WRITER_BINDING"
 
 
+KEPT = "deleted:"
+"""Alias of the hidden input from which the row that an UPDATE leaves takes what is not assigned."""
+
+
 class Input(Struct, frozen=True, gc=False, array_like=True):
     """One relation under FROM, as its scope sees it.
 

@@ -44,7 +44,8 @@ class Fields:
         if isinstance(body, Table):
             return self.written.target(vertex) if body.role == "target" else self.reads.read(vertex, body)
         if isinstance(body, Select):
-            return self._queries.select(vertex, body)
+            computed = self.written.computed_after(vertex, body)
+            return Expansion(computed) if computed else self._queries.select(vertex, body)
         if isinstance(body, Wrap):
             to = self.index.local(vertex.node, body.node)
             key = self._queries.inner_key(vertex, to)

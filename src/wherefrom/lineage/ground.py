@@ -7,13 +7,15 @@ from collections.abc import Callable
 from msgspec.structs import replace
 
 from wherefrom.domain.dataset import EdgeKind, Table, TableFunction, Values
+from wherefrom.domain.expression import Expression, leaves
+from wherefrom.domain.names import TableName
 from wherefrom.domain.rules import Terminal
 from wherefrom.domain.span import Span
 from wherefrom.lineage.binding import Binder, Binding, Place, input_of
-from wherefrom.lineage.estate import Index
+from wherefrom.lineage.estate import Index, PlacedWriter
 from wherefrom.lineage.layout import Layouts
 from wherefrom.lineage.reach import Reach
-from wherefrom.lineage.schema import Schema
+from wherefrom.lineage.schema import Declared, Schema
 from wherefrom.lineage.steps import Accepted, Doubt, Expansion, Step, Vertex
 
 
@@ -52,6 +54,23 @@ class Ground:
         if name is not None:
             return f"{name.canonical}.{key}"
         return f"{found.name or self.index.results.get(node) or 'result'}.{key}"
+
+    def computed(
+        self, name: TableName, file: int, statement: int, column: str
+    ) -> tuple[Declared, Expression] | None:
+        """Return what DDL computes a column of, as a statement sees it; None where it is stored or not known."""
+        declared = self.schema.of(name, file, statement)
+        found = next((each for each in declared.columns or () if each.name == column), None)
+        return None if found is None or found.computed is None else (declared, found.computed)
+
+    def recomputes(self, placed: PlacedWriter, column: str) -> frozenset[str]:
+        """Return the columns that a writer of no rows assigns and a computed column is made of; empty for any other."""
+        given = {each for branch in placed.writer.branches for each in branch.columns or ()}
+        rows = any(branch.brings_rows for branch in placed.writer.branches)
+        found = self.computed(placed.name, placed.file, placed.writer.statement, column)
+        if rows or not given or found is None:
+            return frozenset()
+        return columns_of(found[1]) & given
 
     def end(self, vertex: Vertex, terminal: Terminal, at: str, doubt: Doubt | None = None) -> Step:
         """Return the step that ends at a field itself."""
@@ -138,3 +157,8 @@ class Ground:
         if at < len(slots) and not any(slot.open for slot in slots[: at + 1]):
             return slots[at].key
         return f"#{at + 1}"
+
+
+def columns_of(value: Expression) -> frozenset[str]:
+    """Return the names of the columns that an expression of DDL is made of."""
+    return frozenset(leaf.value.column.name for leaf in leaves(value) if leaf.value.column is not None)

@@ -9,7 +9,7 @@ from wherefrom.domain.dataset import EdgeKind, Table
 from wherefrom.domain.rules import Terminal
 from wherefrom.domain.unit import Effect
 from wherefrom.lineage.estate import PlacedWriter
-from wherefrom.lineage.ground import Ground
+from wherefrom.lineage.ground import Ground, columns_of
 from wherefrom.lineage.reach import ROW_WRITERS, Bound
 from wherefrom.lineage.steps import Doubt, Expansion, Step, Vertex
 from wherefrom.lineage.structures import Layout
@@ -91,7 +91,8 @@ class Reads:
             if assigns is False:
                 continue
             found.append(each)
-            hides = placed.writer.effect is Effect.SET_ALL and not placed.statement.conditional
+            whole = placed.writer.effect is Effect.SET_ALL and not placed.statement.conditional
+            hides = whole and self.overwrites(placed, key)
             if hides and each.rule is BindingRule.SAME_SCRIPT:
                 break
         return found
@@ -100,7 +101,17 @@ class Reads:
         """Whether a writer says anything about a column: one that brings rows always does."""
         if any(branch.brings_rows for branch in placed.writer.branches):
             return True
-        return any(key in (branch.columns or ()) for branch in placed.writer.branches)
+        if any(key in (branch.columns or ()) for branch in placed.writer.branches):
+            return True
+        return bool(self.ground.recomputes(placed, key))
+
+    def overwrites(self, placed: PlacedWriter, key: str) -> bool:
+        """Whether a writer of no rows leaves nothing of a column: it assigns it, or all that it is computed of."""
+        if any(key in (branch.columns or ()) for branch in placed.writer.branches):
+            return True
+        found = self.ground.computed(placed.name, placed.file, placed.writer.statement, key)
+        made = columns_of(found[1]) if found is not None else frozenset()
+        return bool(made) and made <= self.ground.recomputes(placed, key)
 
     def _through(self, vertex: Vertex, bound: Bound, mark: str) -> Step:
         placed = self.index.writers[bound.writer]

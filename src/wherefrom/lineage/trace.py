@@ -215,7 +215,7 @@ class _Tracer:
             and (other.file, other.statement.script) == (writer.file, writer.statement.script)
             and other.statement.ordinal > writer.statement.ordinal
             and not other.statement.conditional
-            and any(name in (branch.columns or ()) for branch in other.writer.branches)
+            and self.fields.reads.overwrites(other, name)
             for other in self.writers()
         )
 

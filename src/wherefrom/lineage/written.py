@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from wherefrom.domain.dataset import EdgeKind, Item, NodeKind, Select, Star, Values
+from wherefrom.domain.dataset import KEPT, EdgeKind, Item, NodeKind, Select, Star, Values
 from wherefrom.domain.dialects import DIALECTS
 from wherefrom.domain.expression import Expression, Form
 from wherefrom.domain.expression import leaves as leaves_of
@@ -41,8 +41,23 @@ class Written:
                 governed.append(node)
             steps.extend(found)
         if not steps:
-            return self._unwritten(vertex, placed)
+            again = self._recomputed(vertex, placed)
+            return Expansion(again) if again else self._unwritten(vertex, placed)
         return Expansion(tuple(steps), doubts=tuple(doubts), governed=tuple(governed))
+
+    def computed_after(self, vertex: Vertex, body: Select) -> tuple[Step, ...]:
+        """Return what a computed column is in the row that a change leaves; nothing for any other field.
+
+        It is computed anew over that row, so it is none of what the row keeps.
+        """
+        kept = next((each.node for each in body.inputs if each.alias == KEPT), -1)
+        named = any(isinstance(each, Item) and each.name == vertex.key for each in body.items)
+        name = self.index.table(self.index.local(vertex.node, kept)) if kept >= 0 and not named else None
+        if name is None:
+            return ()
+        file, statement = self.index.file_of[vertex.node], self.index.statement(vertex.node).ordinal
+        found = self.ground.computed(name, file, statement, vertex.key)
+        return self._computed(vertex, found[1], self._of_ddl(*found)) if found is not None else ()
 
     def writer_of(self, target: int) -> PlacedWriter | None:
         """Return the writer that a target node belongs to."""
@@ -225,6 +240,15 @@ class Written:
                 found = self.leaves.steps(vertex.node, leaf, vertex)
                 steps.extend(replace(step, location=where or step.location) for step in found)
         return tuple(steps)
+
+    def _recomputed(self, vertex: Vertex, placed: PlacedWriter) -> tuple[Step, ...]:
+        """A computed column after an UPDATE of columns that it is made of: the others are the row's as before."""
+        changed = self.ground.recomputes(placed, vertex.key)
+        found = self.ground.computed(placed.name, placed.file, placed.writer.statement, vertex.key)
+        if not changed or found is None:
+            return ()
+        steps = self._computed(vertex, found[1], self._of_ddl(*found))
+        return tuple(each for each in steps if each.to is not None and each.to.key in changed)
 
     def _unwritten(self, vertex: Vertex, placed: PlacedWriter) -> Expansion:
         if any(branch.brings_rows for branch in placed.writer.branches):

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from sqlglot import exp
 
 from wherefrom.domain.control import ControlKind
-from wherefrom.domain.dataset import Input, Item, NodeKind, Select, Star, Table
+from wherefrom.domain.dataset import KEPT, Input, Item, NodeKind, Select, Star, Table
 from wherefrom.domain.span import Span
 from wherefrom.domain.unit import Branch, Effect, Mapping, WriterKind
 from wherefrom.extract import names
@@ -205,7 +205,7 @@ def _row_after(opened: Opened, items: list[Item | Star], columns: tuple[str, ...
         NodeKind.EXTERNAL_TABLE, (path, 0), Table(node.body.name, "read", prior=True), Label(node.name, span)
     )
     inputs = _over(scope.inputs, opened.target, before, span)
-    body = Select(inputs, (*items, Star(("deleted:",), span, columns)), tuple(scope.controls))
+    body = Select(inputs, (*items, Star((KEPT,), span, columns)), tuple(scope.controls))
     return here.add(NodeKind.QUERY_RESULT, (path, RESULT), body, Label("", span))
 
 
@@ -215,7 +215,7 @@ def _over(inputs: Sequence[Input], target: Input, before: int, span: Span) -> tu
     What the row keeps is taken from a hidden input of the same content.
     """
     read = tuple(replace(each, node=before) if each is target else each for each in inputs)
-    return (*read, Input("deleted:", before, span, join="COMMA"))
+    return (*read, Input(KEPT, before, span, join="COMMA"))
 
 
 def read_delete(here: Here, node: exp.Delete, ctes: dict[str, int]) -> returning.Changed:
@@ -394,5 +394,5 @@ def _merged_row(scope: Scope, match: Scope, items: list[Item | Star], span: Span
         Label(table.name, span),
     )
     inputs = _over(scope.inputs, scope.inputs[0], before, span)
-    body = Select(inputs, (*items, Star(("deleted:",), span, items_named(items))), controls)
+    body = Select(inputs, (*items, Star((KEPT,), span, items_named(items))), controls)
     return here.add(NodeKind.QUERY_RESULT, (path, RESULT), body, Label("", span))
