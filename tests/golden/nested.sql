@@ -241,6 +241,40 @@ FROM   ops.rota r, TABLE(ops.pk_rota.chief_on(r.rota_no)) k;  --! OPAQUE_FUNCTIO
 --   field | reason          | at
 --   chief | OPAQUE_FUNCTION | ops.pk_rota.chief_on
 
+-- case:    collections of Oracle under TABLE()
+-- why:     A collection of the row, with its type or without, and rows of a query are data; so is a list that is
+--          written. A function's rows are not, whatever type they are given.
+-- dialect: oracle
+-- target:  rep.items
+
+INSERT INTO rep.items (own, picked, listed, made)
+SELECT a.sku, b.COLUMN_VALUE, c.COLUMN_VALUE, d.COLUMN_VALUE
+FROM   shop.basket s,
+       TABLE(CAST(s.items AS t_items)) a,
+       TABLE(CAST(MULTISET(SELECT p.sku FROM shop.pick p WHERE p.no = s.no) AS t_skus)) b,
+       TABLE(sys.odcinumberlist(s.one, s.two)) c,
+       TABLE(CAST(shop.pk.skus_of(s.no) AS t_skus)) d;  --! OPAQUE_FUNCTION
+
+-- expect value
+--   field  | origin            | line
+--   own    | shop.basket.items | 4
+--   picked | shop.pick.sku     | 5
+--   listed | shop.basket.one   | 6
+--   listed | shop.basket.two   | 6
+--   made   | -                 | -
+-- expect control
+--   field | kind          | column            | line
+--   *     | ROW_GENERATOR | shop.basket.items | 4
+--   *     | ROW_GENERATOR | shop.pick.sku     | 5
+--   *     | WHERE         | shop.basket.no    | 5
+--   *     | WHERE         | shop.pick.no      | 5
+--   *     | ROW_GENERATOR | shop.basket.one   | 6
+--   *     | ROW_GENERATOR | shop.basket.two   | 6
+--   *     | ROW_GENERATOR | shop.basket.no    | 7
+-- expect open
+--   field | reason          | at
+--   made  | OPAQUE_FUNCTION | shop.pk.skus_of
+
 -- case:    UNNEST over GENERATE_SERIES over a maximum
 -- why:     The hours are made between two values of one column, so that column is the only origin.
 -- dialect: postgres

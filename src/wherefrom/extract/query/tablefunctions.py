@@ -139,9 +139,14 @@ def _call(node: exp.Expr) -> exp.Expr:
         node = node.this
     if isinstance(node, exp.Anonymous) and node.name.upper() == "TABLE" and len(node.expressions) == 1:
         inner = node.expressions[0]
+        inner = inner.this if isinstance(inner, exp.Cast) else inner  # ``TABLE(CAST(o.items AS …))``
         called = inner.expression if isinstance(inner, exp.Dot) else inner  # ``TABLE(pkg.rows_of(…))``
-        return inner if isinstance(called, exp.Func) else node
+        return inner if isinstance(called, exp.Func) and called.name.upper() not in _COLLECTIONS else node
     return node
+
+
+_COLLECTIONS = frozenset({"ODCINUMBERLIST", "ODCIVARCHAR2LIST", "ODCIDATELIST", "ODCIRAWLIST", "MULTISET"})
+"""What Oracle calls like a function and is none: its rows are its arguments."""
 
 
 def _open_element(scope: Scope, name: str, call: exp.Expr, alias: str) -> bool:
