@@ -1896,3 +1896,70 @@ END;
 --   kind  | parameter p_kind  | 5
 -- expect control
 --   (none)
+
+-- case:    a number that a query counts in a variable, in MySQL
+-- why:     The value of @r := @r + 1 is what is assigned; @r in it is what it was before: the literal that SET gave, under
+-- an operator and so no origin, and its own value of the row before.
+-- dialect: mysql
+-- target:  run.rank
+
+SET @r := 0;
+INSERT INTO run.rank (pos, name) SELECT @r := @r + 1, s.name FROM run.score s ORDER BY s.pts;
+
+-- expect value
+--   field | origin         | line
+--   pos   | -              | -
+--   name  | run.score.name | 2
+-- expect control
+--   (none)
+-- expect open
+--   field | reason | at
+--   pos   | CYCLE  | #1
+
+-- case:    a value that a query carries from row to row, in MySQL
+-- why:     @v in the query is the value of another row, or the one that its derived table begins with; the next
+-- statement reads what the last row left.
+-- dialect: mysql
+-- target:  run.filled
+
+INSERT INTO run.filled (lap, secs)
+SELECT t.lap, IF(t.secs IS NULL, @v, t.secs)
+FROM run.lap t, (SELECT @v := 0) i, (SELECT @v := u.secs FROM run.warm u WHERE u.ok = 1) j;
+SELECT @last := t.lap FROM run.lap t;
+INSERT INTO run.filled (lap) SELECT @last;
+
+-- expect value
+--   field | origin        | line
+--   lap   | run.lap.lap   | 2
+--   secs  | constant 0    | 3
+--   secs  | run.lap.secs  | 2
+--   secs  | run.warm.secs | 3
+-- expect control
+--   field | kind           | column       | line
+--   *     | WHERE          | run.warm.ok  | 3
+--   secs  | CASE_CONDITION | run.lap.secs | 2
+-- expect open
+--   field | reason               | at
+--   secs  | NO_WRITER_EXPRESSION | run.filled.secs
+
+-- case:    a variable assigned inside a condition's branches, in MySQL
+-- why:     Each branch gives the variable its own value. @g and @n may be the session's before the first row.
+-- dialect: mysql
+-- target:  run.place
+
+INSERT INTO run.place (who, n, heat)
+SELECT t.who, IF(@g = t.heat, @n := @n + 1, @n := 1), @g := t.heat FROM run.lap t WHERE t.ok = 1;
+
+-- expect value
+--   field | origin       | line
+--   who   | run.lap.who  | 2
+--   n     | constant 1   | 2
+--   n     | parameter @n | 2
+--   heat  | run.lap.heat | 2
+-- expect control
+--   field | kind           | column       | line
+--   *     | WHERE          | run.lap.ok   | 2
+--   n     | CASE_CONDITION | run.lap.heat | 2
+-- expect open
+--   field | reason | at
+--   n     | CYCLE  | #1

@@ -193,6 +193,7 @@ class Assignment(Struct, frozen=True, gc=False, array_like=True):
         item: 0-based ordinal; -1 for a record, which is the whole row.
         argument: Where a call may fill it, and may leave it as it was: the argument it is given as, by
             its name or its 1-based position; empty where the statement fills it.
+        rowwise: It is given row by row inside a query, whose other expressions may read it.
     """
 
     statement: int
@@ -200,6 +201,7 @@ class Assignment(Struct, frozen=True, gc=False, array_like=True):
     node: int
     item: int
     argument: str = ""
+    rowwise: bool = False
 
 
 class Statement(Struct, frozen=True, gc=False, array_like=True):

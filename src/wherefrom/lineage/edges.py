@@ -157,7 +157,8 @@ class Edges:
         for name in sorted(_variables(named)):
             for node in self._assigned(gid, name):
                 inner = self.index.local(gid, node)
-                yield self._edge(EdgeKind.DERIVES, inner, gid, name, self.index.nodes[inner].span)
+                if inner != gid:
+                    yield self._edge(EdgeKind.DERIVES, inner, gid, name, self.index.nodes[inner].span)
 
     def _bind(self, gid: int) -> Iterator[Link]:
         """Yield the edges from writers to one node that reads a table, under the decisions that stand."""

@@ -219,8 +219,10 @@ class Leaves:
         for assignment in found:
             to = self.index.local(gid, assignment.node)
             onward = Vertex(to, self._assigned(to, assignment.item, value), "", base.operand)
-            through = replace(base, edge=EdgeKind.DERIVES, ends=(to, gid), alias=value.function)
-            steps.append(replace(through, to=onward, rule=Rule.ORDINAL))
+            through = replace(base, to=onward, rule=Rule.ORDINAL)
+            if to != gid:  # another item of the same query is no way between two nodes
+                through = replace(through, edge=EdgeKind.DERIVES, ends=(to, gid), alias=value.function)
+            steps.append(through)
         if not found or (not certain and self._given(gid, value.function)):
             steps.append(replace(base, terminal=Terminal.PARAMETER, at=value.text))
         return tuple(steps)
@@ -249,20 +251,30 @@ class Leaves:
         unit = self.index.files[self.index.file_of[gid]].unit
         statement = self.index.statement(gid)
         found: list[Assignment] = []
+        begun = False
         for each in reversed(unit.assignments):
             other = unit.statements[each.statement - 1]
             if (
                 each.name != name
-                or each.statement >= statement.ordinal
+                or each.statement + (not each.rowwise) > statement.ordinal
                 or not f"{statement.script}.".startswith(f"{other.script}." if other.script else "")
             ):
                 continue
             if each.argument and not self.routines.may_fill(self.index.file_of[gid], each):
                 continue
+            if begun and each.statement < statement.ordinal:
+                break
             found.append(each)
-            if not other.conditional and not each.argument:
+            if each.statement == statement.ordinal:
+                begun = begun or self._begins(gid, each)
+            elif not other.conditional and not each.argument:
                 return found, True
-        return found, False
+        return found, begun
+
+    def _begins(self, gid: int, given: Assignment) -> bool:
+        """Whether a value given inside the own query is its first one: ``(SELECT @r := 0)`` is read before all rows."""
+        body = self.index.nodes[self.index.local(gid, given.node)].body
+        return isinstance(body, Select) and not body.inputs
 
 
 _LEAF_ENDS = {

@@ -8,9 +8,10 @@ from sqlglot import exp
 from sqlglot.tokenizer_core import TokenType
 
 from wherefrom.domain.control import ControlKind
-from wherefrom.domain.dataset import Item, Select
+from wherefrom.domain.dataset import Item, NodeKind, Select
 from wherefrom.domain.expression import ColumnRef, Expression, Form, Part
-from wherefrom.extract.draft import Scope, leaf
+from wherefrom.domain.unit import Assignment
+from wherefrom.extract.draft import RESULT, Label, Scope, leaf
 from wherefrom.extract.query import columns, functions
 from wherefrom.extract.query.aggregates import read_aggregate, read_filter, read_window
 from wherefrom.extract.query.casts import read_cast, read_convert
@@ -136,6 +137,28 @@ def _constant(scope: Scope, node: exp.Expr, found: Range, item: int) -> Expressi
 
 def _variable(scope: Scope, node: exp.Expr, found: Range, item: int) -> Expression:  # noqa: ARG001  # one signature for all readers
     return columns.read_variable(scope, node, found)
+
+
+def _variable_set(scope: Scope, node: exp.Expr, found: Range, item: int) -> Expression:
+    """Read MySQL's ``@r := x`` inside a query: its value is x, which the variable holds from then on."""
+    if not isinstance(node.this, exp.Parameter):
+        return computed(scope, node, found, item)
+    here = scope.here
+    tokens = here.places.tokens
+    signs = [at for at in range(found[0], found[1]) if tokens[at].token_type is TokenType.COLON_EQ]
+    value = (signs[0] + 1, found[1]) if signs else here.places.of(node.expression, found)
+    read = read_value(scope, node.expression, value, item)
+    around = node.parent
+    while isinstance(around, (exp.Paren, exp.Alias)):
+        around = around.parent
+    at = (scope.node, item)
+    if not isinstance(around, exp.Select):  # only a part of what the projection gives
+        place = (here.path(f"{scope.path}/variable"), RESULT)
+        body = Select(tuple(scope.inputs), (Item("", read, read.span),))
+        at = (here.add(NodeKind.QUERY_RESULT, place, body, Label("", read.span)), 0)
+    name = f"@{node.this.name.lower()}"
+    here.draft.assignments.append(Assignment(here.ordinal, name, *at, rowwise=True))
+    return read
 
 
 def _subquery(scope: Scope, node: exp.Expr, found: Range, item: int) -> Expression:  # noqa: ARG001  # one signature for all readers
@@ -337,6 +360,7 @@ _READERS: dict[type[exp.Expr], Reader] = {
     exp.ByteString: _constant,
     exp.Interval: computed,
     exp.Parameter: _variable,
+    exp.PropertyEQ: _variable_set,
     exp.SessionParameter: _variable,
     exp.Placeholder: _variable,
     exp.Cast: read_cast,
