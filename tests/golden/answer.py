@@ -33,10 +33,12 @@ class Run:
     Attributes:
         answer: That of its target.
         said: Every diagnostic of its files.
+        edges: The ids of all edges of its graph: a visit names none but these.
     """
 
     answer: TargetAnswer
     said: tuple[PlacedDiagnostic, ...]
+    edges: frozenset[str]
 
 
 def run(case: Case) -> Run:
@@ -47,7 +49,8 @@ def run(case: Case) -> Run:
     graph = link_texts(case.texts, case.head["dialect"], statement_chars=longest)
     (answer,) = answers_for(graph, (case.head["target"],), options)
     fields = (said for field in answer.fields for said in field.diagnostics)
-    return Run(answer, (*graph.diagnostics, *answer.diagnostics, *fields))
+    edges = frozenset(edge.edge_id for edge in graph.edges)
+    return Run(answer, (*graph.diagnostics, *answer.diagnostics, *fields), edges)
 
 
 def differences(case: Case, run: Run) -> list[str]:

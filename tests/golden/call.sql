@@ -525,3 +525,25 @@ END;
 --   (none)
 -- expect runs
 --   (none)
+
+-- case:    INSERT … EXEC of a procedure with two result sets
+-- why:     Both are rows of the target, by position.
+-- dialect: tsql
+-- target:  mart.contact
+
+CREATE PROCEDURE crm.contacts AS
+BEGIN
+    SELECT p.full_name, p.phone FROM crm.person AS p;
+    SELECT f.title, f.switchboard FROM crm.firm AS f;
+END
+GO
+INSERT INTO mart.contact (name, number) EXEC crm.contacts;
+
+-- expect value
+--   field  | origin               | line
+--   name   | crm.firm.title       | 4
+--   name   | crm.person.full_name | 3
+--   number | crm.firm.switchboard | 4
+--   number | crm.person.phone     | 3
+-- expect control
+--   (none)

@@ -28,8 +28,12 @@ NEEDS_REVIEW = ("WRITER_REJECTED", "WRITER_DEFERRED", "DEPTH_LIMIT", "VISIT_LIMI
 
 @pytest.mark.parametrize("case", read_all(), ids=str)
 def test_case(case: Case) -> None:
-    found = differences(case, run(case))
+    done = run(case)
+    found = differences(case, done)
     assert not found, "\n  ".join([f"tests/golden/{case}", *found])
+    assert {
+        visit.edge_id for field in done.answer.fields for visit in field.visits if visit.edge_id
+    } <= done.edges
 
 
 def test_every_code_is_shown() -> None:

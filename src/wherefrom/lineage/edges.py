@@ -135,8 +135,9 @@ class Edges:
         elif isinstance(body, Wrap):
             yield self._edge(body.edge, self.index.local(gid, body.node), gid, "", span)
         elif isinstance(body, TableFunction):
-            for source in self.reach.calls.results(gid):
-                yield self._edge(EdgeKind.DERIVES, source, gid, "", span)
+            results = self.reach.calls.results(gid)
+            for at, source in enumerate(results, start=1):
+                yield self._edge(EdgeKind.DERIVES, source, gid, "", span, at if len(results) > 1 else 0)
 
     def _select_edges(self, gid: int, body: Select) -> Iterator[Link]:
         for each in body.inputs:
