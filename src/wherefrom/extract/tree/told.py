@@ -64,13 +64,12 @@ _PRIORITIES = frozenset({"LOW_PRIORITY", "HIGH_PRIORITY", "DELAYED", "QUICK"})
 
 
 def _to_hadoop(tokens: list[Token], text: str) -> list[Token]:
-    if tokens[0].token_type is TokenType.INSERT and holds_word(
-        text, tokens, "EXISTS"
-    ):  # PARTITION (p = 1) IF NOT
+    first = tokens[0].token_type
+    if first is TokenType.INSERT and holds_word(text, tokens, "EXISTS"):  # PARTITION (p = 1) IF NOT
         at = at_top(tokens, 1, lambda token: token.text.upper() == "IF")
         if at > 0 and [token.text.upper() for token in tokens[at : at + 3]] == ["IF", "NOT", "EXISTS"]:
             tokens = [*tokens[:at], *tokens[at + 3 :]]
-    tokens = without_pipeline(tokens)
+    tokens = without_pipeline(tokens) if first is TokenType.CREATE else tokens
     if not holds_word(text, tokens, "DIRECTORY"):
         return tokens
     options = holds_word(text, tokens, "USING") or holds_word(text, tokens, "OPTIONS")
