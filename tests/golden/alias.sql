@@ -458,3 +458,22 @@ CREATE TABLE mart.sum_up AS SELECT b.id, b.net + b.tax AS gross FROM raw.bill b 
 --   field | kind  | column       | line
 --   *     | WHERE | raw.bill.net | 2
 --   *     | WHERE | raw.bill.tax | 2
+
+-- case:    the FILTER of an aggregate in HAVING
+-- why:     An aggregate takes columns of the inputs, and so does what chooses its rows: no alias, though one has the name.
+-- dialect: duckdb
+-- target:  rep.load
+
+CREATE TABLE rail.load (id int, k int);
+CREATE TABLE rep.load AS
+SELECT l.id, id AS k FROM rail.load l GROUP BY id HAVING SUM(id) FILTER (WHERE k >= 1) <= 2;
+
+-- expect value
+--   field | origin       | line
+--   id    | rail.load.id | 3
+--   k     | rail.load.id | 3
+-- expect control
+--   field | kind     | column       | line
+--   *     | GROUP_BY | rail.load.id | 3
+--   *     | HAVING   | rail.load.id | 3
+--   *     | HAVING   | rail.load.k  | 3

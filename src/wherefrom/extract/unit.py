@@ -17,7 +17,7 @@ from wherefrom.extract.tree.lines import Lines
 
 DEFAULTS = ExtractSettings()
 
-EXTRACTOR_VERSION = "14"
+EXTRACTOR_VERSION = "15"
 """Changes whenever the same text could give another Unit."""
 
 

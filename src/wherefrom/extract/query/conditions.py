@@ -88,7 +88,7 @@ def collect(scope: Scope, root: exp.Expr, found: Range, terms: list[Expression],
             queries.append(scope.subquery(node.this))
         elif isinstance(node, exp.Query):
             terms.extend(_outputs(scope, node, found, queries))
-        elif scope.keys is not None and isinstance(node, exp.AggFunc):
+        elif scope.keys is not None and isinstance(node, _AGGREGATES):
             _inside_aggregate(scope, node, found, terms, queries)
         elif isinstance(node, exp.Window):
             stack.extend(reversed([*functions.arguments(node), *_named(scope, node)]))
@@ -98,6 +98,10 @@ def collect(scope: Scope, root: exp.Expr, found: Range, terms: list[Expression],
                 terms.append(leaf)
             elif not isinstance(node, exp.Literal):
                 stack.extend(reversed(list(functions.arguments(node))))
+
+
+_AGGREGATES = (exp.AggFunc, exp.Filter, exp.WithinGroup)
+"""Aggregates, and what stands around one with columns of its own: FILTER (WHERE …), WITHIN GROUP (ORDER BY …)."""
 
 
 class _Operators(dict[type, bool]):
