@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
+from itertools import accumulate
 
 from wherefrom.domain.span import Span
 
@@ -11,16 +12,14 @@ class Lines:
     """Line numbers of one text; lines end at LF, CRLF or CR."""
 
     def __init__(self, text: str) -> None:
-        starts = [0]
-        at = text.find("\n")
         if "\r" in text:
+            starts = [0]
             for index, char in enumerate(text):
                 if char == "\n" or (char == "\r" and text[index + 1 : index + 2] != "\n"):
                     starts.append(index + 1)
         else:
-            while at >= 0:
-                starts.append(at + 1)
-                at = text.find("\n", at + 1)
+            *lines, _ = text.split("\n")
+            starts = list(accumulate((len(line) + 1 for line in lines), initial=0))
         self._starts = starts
 
     def at(self, offset: int) -> int:

@@ -182,6 +182,8 @@ def _recursive_view(dialect: str, tokens: list[Token], text: str) -> exp.Expr | 
 
     By its definition it is the view of WITH RECURSIVE v (a, b) AS (q) SELECT a, b FROM v: so the tree says.
     """
+    if tokens[0].token_type is not TokenType.CREATE:
+        return None
     at = next((at for at in range(1, min(4, len(tokens))) if tokens[at].text.upper() == "RECURSIVE"), 0)
     if at == 0 or tokens[at + 1 : at + 2] == [] or tokens[at + 1].token_type is not TokenType.VIEW:
         return None
