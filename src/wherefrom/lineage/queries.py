@@ -26,7 +26,7 @@ from wherefrom.lineage.layout import keeps, starred
 from wherefrom.lineage.leaves import Leaves
 from wherefrom.lineage.steps import Expansion, Step, Vertex, below
 from wherefrom.lineage.structures import Layout
-from wherefrom.lineage.unlisted import written_by_macro
+from wherefrom.lineage.unlisted import position_unknown
 
 NO_PLACE = "?"
 """Stands for a position that is not known."""
@@ -65,7 +65,7 @@ class Queries:
                 span=numbered.span,
             )
         if key.startswith("#"):
-            return self._not_enumerable(vertex, body, key)
+            return Expansion((position_unknown(self.ground, vertex, body, key),))
         return self._open_star(vertex, body, layout)
 
     def item(self, vertex: Vertex, ordinal: int, value: Expression, span: Span) -> Expansion:
@@ -128,31 +128,6 @@ class Queries:
     def _bound(self, vertex: Vertex, binding: Binding, span: Span) -> Expansion:
         steps = tuple(self.ground.to_place(place, binding, vertex, None) for place in binding.places)
         return Expansion(steps, span=span)
-
-    def _not_enumerable(self, vertex: Vertex, body: Select, key: str) -> Expansion:
-        star = next(
-            item for item in body.items if isinstance(item, Star) and self._is_open(vertex, body, item)
-        )
-        if star.value is not None and star.value.form is Form.TEMPLATE:
-            return Expansion((written_by_macro(self.ground, vertex.node, star.value),))
-        named = (star.value.text,) if star.value is not None else star.qualifier
-        at = ".".join((*named, "*"))
-        span = star.span
-        doubt = self.ground.doubt(
-            vertex.node,
-            span,
-            "NON_ENUMERABLE_PROJECTION",
-            at,
-            (),
-            f"Column {key[1:]} of a * is needed, and the columns of what it stands over are not known.",
-        )
-        return Expansion((self.ground.end(vertex, Terminal.NON_ENUMERABLE_PROJECTION, at, doubt),))
-
-    def _is_open(self, vertex: Vertex, body: Select, star: Star) -> bool:
-        """Whether what a star stands over is not known."""
-        layouts = self.ground.layouts
-        over = starred(self.index, vertex.node, body, star)
-        return star.value is not None or any(not layouts.of_input(vertex.node, at).complete for at in over)
 
     def _doubled(self, vertex: Vertex, body: Select, layout: Layout) -> Expansion:
         """Two columns of one name: none of them is meant for sure."""

@@ -43,7 +43,7 @@ def unlisted(ground: Ground, gid: int) -> tuple[Step, ...]:
         further = []
         for source in _sources(ground, here):
             if source.value is not None and source.value.form is Form.TEMPLATE:
-                ends.setdefault(source.value.text, written_by_macro(ground, here, source.value))
+                ends.setdefault(source.value.text, _written_by_macro(ground, here, source.value))
             elif source.node >= 0 and isinstance(index.nodes[source.node].body, Select | SetOperation | Wrap):
                 further += [source.node] if source.node not in seen else []
                 seen.add(source.node)
@@ -55,7 +55,21 @@ def unlisted(ground: Ground, gid: int) -> tuple[Step, ...]:
     return tuple(ends.values()) or (_end(ground, gid, whole),)
 
 
-def written_by_macro(ground: Ground, gid: int, value: Expression) -> Step:
+def position_unknown(ground: Ground, vertex: Vertex, body: Select, key: str) -> Step:
+    """Return the end of a column that is wanted by its position, ``#n``, behind a ``*`` that cannot be listed."""
+    star = next(
+        item for item in body.items if isinstance(item, Star) and _is_open(ground, vertex.node, body, item)
+    )
+    if star.value is not None and star.value.form is Form.TEMPLATE:
+        return _written_by_macro(ground, vertex.node, star.value)
+    named = (star.value.text,) if star.value is not None else star.qualifier
+    at = ".".join((*named, "*"))
+    message = f"Column {key[1:]} of a * is needed, and the columns of what it stands over are not known."
+    doubt = ground.doubt(vertex.node, star.span, "NON_ENUMERABLE_PROJECTION", at, (), message)
+    return ground.end(vertex, Terminal.NON_ENUMERABLE_PROJECTION, at, doubt)
+
+
+def _written_by_macro(ground: Ground, gid: int, value: Expression) -> Step:
     """Return the end at a macro that writes columns of a node."""
     end = ground.end(Vertex(gid, "*"), Terminal.OPAQUE_TEMPLATE, value.text)
     return replace(end, location=ground.index.location(gid, value.span))
@@ -76,15 +90,23 @@ def _sources(ground: Ground, gid: int) -> Iterator[_Source]:
 def _starred(ground: Ground, gid: int, body: Select) -> Iterator[_Source]:
     """Yield what the open stars of a SELECT stand over."""
     index, layouts = ground.index, ground.layouts
-    open_items = {slot.item for slot in layouts.of(gid).slots if slot.open}
-    for star in (body.items[at] for at in sorted(open_items)):
-        if not isinstance(star, Star):
-            continue
+    for star in _open_stars(ground, gid, body):
         if star.value is not None:
             yield _Source(star.span, alias=star.value.text, value=star.value)
         for at in starred(index, gid, body, star):
             if not layouts.of_input(gid, at).complete:
                 yield _Source(star.span, index.local(gid, body.inputs[at].node), body.inputs[at].alias)
+
+
+def _open_stars(ground: Ground, gid: int, body: Select) -> list[Star]:
+    items = sorted({slot.item for slot in ground.layouts.of(gid).slots if slot.open})
+    return [star for star in (body.items[at] for at in items) if isinstance(star, Star)]
+
+
+def _is_open(ground: Ground, gid: int, body: Select, star: Star) -> bool:
+    """Whether what a star stands over is not known; a column list beside it hides that from the layout."""
+    over = starred(ground.index, gid, body, star)
+    return star.value is not None or any(not ground.layouts.of_input(gid, at).complete for at in over)
 
 
 def _end(ground: Ground, gid: int, source: _Source) -> Step:
