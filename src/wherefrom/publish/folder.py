@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import ctypes
+import fcntl
 import os
 import secrets
 import shutil
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from wherefrom.domain.errors import UsageRefusal
@@ -21,7 +23,8 @@ _AT_FDCWD = -100
 def replace_folder(out: Path, files: Mapping[str, bytes], is_ours: Callable[[Path], bool]) -> None:
     """Write a folder, replacing an earlier one of ours.
 
-    Whatever happens on the way, ``out`` is the earlier folder or the new one, whole.
+    Whatever happens on the way, ``out`` is the earlier folder or the new one, whole. Runs that write
+    beside each other take turns, so what one of them is still filling is no leftover to the next.
 
     Args:
         out: The folder.
@@ -34,17 +37,30 @@ def replace_folder(out: Path, files: Mapping[str, bytes], is_ours: Callable[[Pat
     place = out.resolve()
     fresh = place.with_name(f".{place.name}.{secrets.token_hex(6)}.tmp")
     try:
-        _refuse_foreign(out, place, is_ours)
         place.parent.mkdir(parents=True, exist_ok=True)
-        _sweep(place)
-        _fill(fresh, files)
-        _swap(fresh, place)
+        with _turn(place.parent):
+            _refuse_foreign(out, place, is_ours)
+            _sweep(place)
+            _fill(fresh, files)
+            _swap(fresh, place)
     except OSError as error:
         shutil.rmtree(fresh, ignore_errors=True)
         raise UsageRefusal(
             f"{out}: the deliverables cannot be written there: {error.strerror or error}. Nothing half "
             "written stands in that place."
         ) from error
+
+
+@contextmanager
+def _turn(parent: Path) -> Iterator[None]:
+    """Wait for the runs that write in this folder; the lock dies with the run that holds it."""
+    handle = os.open(parent, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        with suppress(OSError):  # a disk without locks
+            fcntl.flock(handle, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(handle)
 
 
 def _refuse_foreign(out: Path, place: Path, is_ours: Callable[[Path], bool]) -> None:

@@ -9,6 +9,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 
@@ -108,6 +109,21 @@ def test_earlier_deliverables_are_replaced_as_a_whole(tmp_path: Path) -> None:
 def test_without_a_single_step_it_takes_two(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(folder, "_exchange", lambda *_: False)
     test_earlier_deliverables_are_replaced_as_a_whole(tmp_path)
+
+
+def test_runs_that_write_beside_each_other_take_turns(tmp_path: Path) -> None:
+    def write(turn: int) -> None:
+        folder.replace_folder(
+            tmp_path / f"R{turn % 2}", {f"{n}.txt": b"%d" % turn for n in range(5)}, lambda _: True
+        )
+
+    with ThreadPoolExecutor(8) as threads:
+        list(threads.map(write, range(80)))
+    assert sorted(each.name for each in tmp_path.iterdir()) == ["R0", "R1"]
+    for name in ("R0", "R1"):
+        files = tree(tmp_path / name)
+        assert len(files) == 5
+        assert len(set(files.values())) == 1
 
 
 def foreign(out: Path) -> None:
