@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 from tests.cli.command import SOURCE, wherefrom
 from tests.cli.estate import write_estate
+from tests.journeys.desk import start, write
 
 from wherefrom.app.verify import verify
 
@@ -207,3 +208,32 @@ def test_trace_prints_a_tree(tmp_path: Path) -> None:
     assert "dm.sales.amount" in done.out
     assert "EXTERNAL_ENDPOINT" in done.out
     assert "dwd/orders.sql:2" in done.out
+
+
+def test_what_lies_beyond_the_set_number_of_visits_is_said_to_be_left_out(tmp_path: Path) -> None:
+    """Each field has its own budget, and a person who asks for more gets it."""
+    root = start(tmp_path / "shop")
+    steps = ["CREATE TABLE dm.t AS WITH c0 AS (SELECT a, b FROM ods.s)"]
+    steps += [f"c{at} AS (SELECT a + b AS a, b FROM c{at - 1})" for at in range(1, 9)]
+    write(root, "t.sql", ", ".join(steps) + " SELECT a, b, 1 AS one FROM c8;\n")
+    config = (root / "wherefrom.toml").read_text("utf-8")
+    (root / "wherefrom.toml").write_text(config.replace("visits = 200000", "visits = 12"), "utf-8")
+    for words in (
+        ("freeze", "--release", "R1"),
+        ("analyze", "--target", "dm.t"),
+        ("publish", "--release", "R1", "--draft"),
+    ):
+        done = wherefrom(*words, cwd=root, env=MOMENT)
+        assert done.code == 0, done.err
+    (folder,) = (root / "deliverables").iterdir()
+    visits = [json.loads(line) for line in (folder / "visits.jsonl").read_text("utf-8").splitlines()]
+    cut = [each["tree_id"] for each in visits if each["terminal"] == "VISIT_LIMIT"]
+    asked_for = {
+        each["tree_id"]: f"{each['dataset']}.{each['field']}" for each in visits if each["depth"] == 0
+    }
+    assert {asked_for[tree] for tree in cut} == {"dm.t.a"}
+    left_out = json.loads((folder / "manifest.json").read_text("utf-8"))["left_out"]
+    assert left_out == {"VISIT_LIMIT": len(cut)}
+    assert "VISIT_LIMIT" in (folder / "business" / "index.md").read_text("utf-8")
+    asked = wherefrom("trace", "dm.t.a", "--max-visits", "1000", "--json", cwd=root)
+    assert "VISIT_LIMIT" not in asked.out

@@ -99,7 +99,7 @@ def outlined(reading: Reading, graph: Graph) -> Linked:
 
 
 def _estate(reading: Reading, project: Project, paths: Iterable[str]) -> Estate:
-    return Estate(reading.units.of(paths), project.environments, reading.catalog)
+    return Estate(reading.units.of(paths), project.environments, reading.catalog, project.visits)
 
 
 def _interfaces(reading: Reading, kept: Mapping[str, KeptPart]) -> dict[str, Interface]:

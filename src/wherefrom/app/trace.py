@@ -116,7 +116,7 @@ def trace_folder(
     with temporary_folder() as place:
         snapshot = freeze((source, *ddl), place / "now", project.freeze_settings(), freeze_moment())
         reading = read_units(snapshot, project)
-    graph = link(Estate(reading.files, project.environments, reading.catalog), {})
+    graph = link(Estate(reading.files, project.environments, reading.catalog, project.visits), {})
     redaction = redaction_over(project, reading, graph)
     answers = answers_for(graph, targets, options)
     return Tracing(snapshot.snapshot_id, dialect, graph, answers, graph.diagnostics, redaction)
@@ -191,7 +191,7 @@ def _link_texts(given: tuple[Project, Mapping[str, str], Mapping[str, Ruling]]) 
     project, files, rulings = given
     read = (extract_here(project, path, files[path]) for path in sorted(files) if not is_catalog(path))
     texts = {path: (text, project.for_file(path)) for path, text in files.items() if is_catalog(path)}
-    return link(Estate(tuple(read), (), parse_catalogs(texts)), rulings)
+    return link(Estate(tuple(read), catalog=parse_catalogs(texts)), rulings)
 
 
 def _trace_all(given: tuple[Graph, Mapping[str, tuple[str, ...]], TraceOptions]) -> tuple[TargetAnswer, ...]:

@@ -10,7 +10,6 @@ import typer
 
 from wherefrom.cli.terminal import say, say_json
 from wherefrom.domain.errors import UsageRefusal
-from wherefrom.domain.evidence import MAX_VISITS
 
 if TYPE_CHECKING:
     from wherefrom.app.trace import Tracing
@@ -43,8 +42,13 @@ def command(
         bool, typer.Option("--confirmed-only", help="Stop at writers nobody has confirmed.")
     ] = False,
     max_visits: Annotated[
-        int, typer.Option(min=1, help="Most visits of one field; what lies beyond ends in VISIT_LIMIT.")
-    ] = MAX_VISITS,
+        int | None,
+        typer.Option(
+            min=1,
+            help="Most visits of one field; what lies beyond ends in VISIT_LIMIT. Otherwise as limits.visits says.",
+            show_default=False,
+        ),
+    ] = None,
     apart: Annotated[bool, typer.Option("--by-writer", help="Keep the writers of a target apart.")] = False,
     tree: Annotated[bool, typer.Option("--tree", help="Print the visit trees.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON, schema version 1.")] = False,

@@ -41,6 +41,7 @@ def evidence_settings(project: Project) -> dict[str, object]:
         "environments": [list(pair) for pair in project.environments],
         "path_targets": [{"files": list(rule.files), "target": rule.target} for rule in project.path_targets],
         "statement_chars": project.statement_chars,
+        "visits": project.visits,
         "schema_evidence": [_portable(path) for path in project.schema_evidence],
     }
 

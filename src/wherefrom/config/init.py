@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from wherefrom.config.project import CONFIG_NAME, FILE_BYTES
 from wherefrom.domain.errors import UsageRefusal
+from wherefrom.domain.evidence import MAX_VISITS
 from wherefrom.domain.unit import STATEMENT_CHARS
 
 if TYPE_CHECKING:
@@ -105,9 +106,10 @@ four_eyes = "off"                  # off confirm all
 [store]                            # a file under .wherefrom, unless a team shares one
 # url = "postgresql+psycopg://user@host/name"
 
-[limits]                           # above them a file or a statement is named, and not read
+[limits]                           # what lies above them is named, and not read
 file_bytes = {file_bytes}
 statement_chars = {statement_chars}          # without the rows of long VALUES lists
+visits = {visits}                    # of one field; what lies beyond ends in VISIT_LIMIT
 
 [publish]
 languages = ["en"]
@@ -165,6 +167,7 @@ def _toml(name: str, source: str) -> str:
         source=_toml_text(source),
         file_bytes=FILE_BYTES,
         statement_chars=STATEMENT_CHARS,
+        visits=MAX_VISITS,
     )
 
 

@@ -50,6 +50,7 @@ _SETTINGS = {
     "redact": _Setting(("publish", "redact"), "text"),
     "file_bytes": _Setting(("limits", "file_bytes"), "number"),
     "statement_chars": _Setting(("limits", "statement_chars"), "number"),
+    "visits": _Setting(("limits", "visits"), "number"),
 }
 # Set for the whole run, these also rule over what a [[dialect]] entry says.
 _PER_FILE = {"dialect": "name"} | {
@@ -205,6 +206,7 @@ def _project(configuration: Configuration, path: Path | None, overruled: set[str
         redact=configuration.publish.redact,
         file_bytes=configuration.limits.file_bytes,
         statement_chars=configuration.limits.statement_chars,
+        visits=configuration.limits.visits,
         schema_evidence=tuple(project.schema_evidence),
         root=path.absolute().parent if path is not None else None,
     )

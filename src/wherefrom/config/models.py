@@ -10,6 +10,7 @@ from wherefrom.config.dialect_names import dialect_fault
 from wherefrom.config.project import FILE_BYTES
 from wherefrom.config.targets import target_fault
 from wherefrom.domain.errors import UsageRefusal
+from wherefrom.domain.evidence import MAX_VISITS
 from wherefrom.domain.unit import STATEMENT_CHARS
 from wherefrom.snapshot import DEFAULT_INCLUDE, encoding_name, matcher
 
@@ -128,6 +129,7 @@ class LimitsTable(Table):
 
     file_bytes: Annotated[int, Field(gt=0)] = FILE_BYTES
     statement_chars: Annotated[int, Field(gt=0)] = STATEMENT_CHARS
+    visits: Annotated[int, Field(gt=0)] = MAX_VISITS
 
 
 class PublishTable(Table):

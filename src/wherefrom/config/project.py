@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 
+from wherefrom.domain.evidence import MAX_VISITS
 from wherefrom.domain.unit import STATEMENT_CHARS
 from wherefrom.snapshot import DEFAULT_INCLUDE, FreezeSettings, matcher_within
 
@@ -88,6 +89,7 @@ class Project:
         schema_evidence: Catalog files with known external tables, relative to ``root``.
         file_bytes: Largest file that is read as text. Unit: bytes.
         statement_chars: Longest statement that is read. Unit: characters, without the rows of long VALUES lists.
+        visits: Most visits of one field; what lies beyond ends in VISIT_LIMIT.
         store_url: URL of the evidence store where a team shares one; empty for a file of the project's own.
         root: Folder of ``wherefrom.toml``; None without one.
     """
@@ -105,6 +107,7 @@ class Project:
     redact: str = "off"
     file_bytes: int = FILE_BYTES
     statement_chars: int = STATEMENT_CHARS
+    visits: int = MAX_VISITS
     schema_evidence: tuple[str, ...] = ()
     store_url: str = ""
     root: Path | None = None

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from wherefrom.domain.codes import DIAGNOSTICS
 from wherefrom.domain.dataset import EdgeKind, Node, NodeKind, Select, Table
 from wherefrom.domain.diagnostic import Severity
+from wherefrom.domain.evidence import MAX_VISITS
 from wherefrom.domain.ids import short_id
 from wherefrom.domain.names import TableName
 from wherefrom.domain.span import Location, Span
@@ -48,11 +49,13 @@ class Estate:
         files: Sorted by path.
         environments: ``(name part, equal to)`` pairs of the configured environment map.
         catalog: Schema evidence from outside the SQL files, sorted by path.
+        visits: Most visits of one field's tree, where who asks says nothing else.
     """
 
     files: tuple[EstateFile, ...]
     environments: tuple[tuple[str, str], ...] = ()
     catalog: tuple[CatalogFile, ...] = ()
+    visits: int = MAX_VISITS
 
 
 _WRITES_NOTHING = frozenset({"CREATE_TABLE", "ALTER", "DROP", "TRUNCATE", "DELETE"})

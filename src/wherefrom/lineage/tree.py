@@ -9,7 +9,7 @@ from msgspec import structs
 
 from wherefrom.domain.binding import Status
 from wherefrom.domain.dataset import EdgeKind
-from wherefrom.domain.evidence import MAX_VISITS, Visit
+from wherefrom.domain.evidence import Visit
 from wherefrom.domain.expression import Transformation, transformation
 from wherefrom.domain.ids import short_id
 from wherefrom.domain.rules import Terminal
@@ -30,14 +30,14 @@ class TraceOptions:
         no_premises: Only bindings that rest on no premise.
         confirmed_only: A writer that nobody confirmed stops the path.
         max_depth: Deepest visit.
-        max_visits: Most visits of one tree.
+        max_visits: Most visits of one tree; None for as many as the estate allows.
         writer: Node id of the only target writer that is followed; empty for all of them.
     """
 
     no_premises: bool = False
     confirmed_only: bool = False
     max_depth: int = 5_000
-    max_visits: int = MAX_VISITS
+    max_visits: int | None = None
     writer: str = ""
 
 
@@ -87,6 +87,7 @@ def grow(index: Index, expand: Expand, root: Vertex, top: Step, options: TraceOp
         options: Limits, and what is accepted.
     """
     tree = Tree()
+    most = index.estate.visits if options.max_visits is None else options.max_visits
     expanded: dict[Vertex, int] = {}
     on_path: set[Vertex] = set()
     stack = [_Pending(structs.replace(top, to=root), 0, 0, provisional=False)]
@@ -103,7 +104,7 @@ def grow(index: Index, expand: Expand, root: Vertex, top: Step, options: TraceOp
             continue
         vertex = step.to
         _passed(tree, step)
-        limit = _limit(identity, here.depth, options)
+        limit = _limit(identity, most, here.depth, options.max_depth)
         if vertex in on_path or limit is not None or vertex in expanded:
             reason = Terminal.CYCLE if vertex in on_path else limit
             at = 0 if reason is not None else expanded[vertex]
@@ -135,10 +136,10 @@ def grow(index: Index, expand: Expand, root: Vertex, top: Step, options: TraceOp
     return tree
 
 
-def _limit(identity: int, depth: int, options: TraceOptions) -> Terminal | None:
-    if depth > options.max_depth:
+def _limit(identity: int, most: int, depth: int, deepest: int) -> Terminal | None:
+    if depth > deepest:
         return Terminal.DEPTH_LIMIT
-    return Terminal.VISIT_LIMIT if identity > options.max_visits else None
+    return Terminal.VISIT_LIMIT if identity > most else None
 
 
 def _passed(tree: Tree, step: Step) -> None:

@@ -22,7 +22,7 @@ BASE = Project(name="x", sources=("sql",), defaults=FileSettings("hive"), root=P
 
 def test_it_is_stable() -> None:
     assert settings_digest(Project()) == (
-        "sha256:97c812b177f1f10d512515541b5b993709bbb652ab403dd486069bf0b2f5b7b3"
+        "sha256:41b8b15e9b48a9f4995da4f23fc387713e759ad4457136760f54be1aa00c78f2"
     )
 
 
@@ -55,6 +55,7 @@ def test_what_changes_no_evidence(other: Project) -> None:
         replace(BASE, path_targets=(PathTarget(("models/**",), "{folder}"),)),
         replace(BASE, schema_evidence=("catalog.yml",)),
         replace(BASE, statement_chars=1_000),
+        replace(BASE, visits=1_000),
     ],
 )
 def test_what_changes_evidence(other: Project) -> None:

@@ -65,6 +65,7 @@ redact = "literals"
 [limits]
 file_bytes = 1_000_000
 statement_chars = 2_000
+visits = 300
 """
 
 
@@ -98,6 +99,7 @@ def test_every_key(tmp_path: Path) -> None:
         redact="literals",
         file_bytes=1_000_000,
         statement_chars=2_000,
+        visits=300,
         schema_evidence=("catalog.yml",),
         root=tmp_path,
     )

@@ -14,7 +14,10 @@ _AS = re.compile(
 )
 _COLONS = re.compile(r".*::\s*(?P<type>[^'\"]+?)\s*$", re.DOTALL)
 _NAME = re.compile(r"\s*(?:\"(?:[^\"]|\"\")*\"|`[^`]*`|\[[^\]]*\]|[^\s\"`\[]+)\s+")
-_WORD = re.compile(r"\s*\w+(?:\s*\([^()]*\))?(?:\s*<[^()=]*?>+)?(?:\s*\[\s*\d*\s*\])*")
+_WORD = re.compile(r"\s*\w+(?:\s*\([^()]*\))?")
+_INSIDE = re.compile(r"\s*<")
+_EDGE = re.compile(r"'(?:[^'\\]|\\.|'')*'|\"[^\"]*\"|`[^`]*`|(?P<edge>[<>])", re.DOTALL)
+_ARRAY = re.compile(r"(?:\s*\[\s*\d*\s*\])+")
 _REST = re.compile(r"\s+(?:PRECISION|VARYING(?:\s*\([^()]*\))?|WITHOUT\s+TIME\s+ZONE)\b", re.IGNORECASE)
 _MOST_WORDS = 6  # TIMESTAMP(6) WITH LOCAL TIME ZONE
 _TAIL = 300  # characters of a CAST, in which its type ends
@@ -57,9 +60,22 @@ def _types(text: str) -> Iterator[str]:
         word = _WORD.match(text, at)
         if word is None:
             break
-        at = word.end()
+        at = _behind_fields(text, word.end())
+        array = _ARRAY.match(text, at)
+        at = array.end() if array else at
         rest = _REST.match(text, at)  # says nothing more to the parser, which takes the shortest
         yield text[start : rest.end() if rest else at].strip()
+
+
+def _behind_fields(text: str, at: int) -> int:
+    """Return the offset after ``<…>``, if that stands at an offset; the offset itself if nothing closes it."""
+    opened = _INSIDE.match(text, at)
+    depth = 0
+    for found in _EDGE.finditer(text, at) if opened else ():
+        depth += {"<": 1, ">": -1}.get(found["edge"], 0)
+        if depth == 0:
+            return found.end()
+    return at
 
 
 def _first(candidates: Iterable[str], kind: exp.DataType, dialect: str) -> str:
@@ -69,10 +85,10 @@ def _first(candidates: Iterable[str], kind: exp.DataType, dialect: str) -> str:
         read = _read(each, dialect)
         if read is None:
             continue
-        if _same(read[0], kind):
+        if _same(read, kind):
             return each
         made = made or _said(kind, dialect)
-        if read[1] == made:
+        if _said(read, dialect) == made:
             return each
     return made or _said(kind, dialect)
 
@@ -97,10 +113,9 @@ def _plain(kind: exp.DataType) -> bool:
 
 
 @lru_cache(maxsize=10_000)
-def _read(text: str, dialect: str) -> tuple[exp.DataType, str] | None:
-    """Return a type as a tree and as the parser writes it; None where the text is none."""
+def _read(text: str, dialect: str) -> exp.DataType | None:
+    """Return a type as a tree; None where the text is none."""
     try:
-        tree = exp.DataType.build(text, dialect=dialect)
-        return tree, tree.sql(dialect=dialect)
+        return exp.DataType.build(text, dialect=dialect)
     except (SqlglotError, ValueError, RecursionError):
         return None

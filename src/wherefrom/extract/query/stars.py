@@ -61,6 +61,8 @@ def read_star(scope: Scope, node: exp.Expr, found: Range, ordinal: int) -> Star 
 
 def _macro(scope: Scope, node: exp.Column, found: Range) -> Star | None:
     """Read a projection that is a macro's call and has no name: as many columns as the macro writes."""
+    if type(node.this) is exp.Identifier and node.this.this.isascii():  # next to every column: no mask is
+        return None
     draft = scope.here.draft
     if len(node.parts) != 1 or not draft.masked.only_placeholder(node.name):
         return None

@@ -82,8 +82,10 @@ def read_projected(scope: Scope, node: exp.Expr, found: Range, ordinal: int) -> 
         return _transformed(scope, node, found, ordinal)
     call = node.this if isinstance(node, (exp.Alias, exp.Aliases)) else node
     here = scope.here
+    if not isinstance(call, exp.Func):
+        return []
     wanted = rows.PROJECTED.get(here.draft.facts.name, ())
-    if not wanted or not isinstance(call, exp.Func) or (name := _name(scope, call)) not in wanted:
+    if not wanted or (name := _name(scope, call)) not in wanted:
         return []
     given = _arguments(call)
     called = node.expressions if isinstance(node, exp.Aliases) else [node.args.get("alias")]

@@ -20,6 +20,8 @@ def returned_columns(draft: Draft, pieces: Sequence[Piece]) -> dict[str, tuple[s
     which of them a call means is not told by its name.
     """
     heads = [piece for piece in pieces if piece.kind is PieceKind.PROCEDURE and piece.tokens]
+    if not heads:
+        return {}
     called = Counter(piece.name for piece in heads)
     found: dict[str, tuple[str, ...]] = {}
     for piece in heads:

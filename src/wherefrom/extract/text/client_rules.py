@@ -119,16 +119,17 @@ def _compiled(rules: tuple[Rule, ...], lead: str) -> re.Pattern[str]:
 def candidates(text: str, dialect: str) -> list[Candidate]:
     """Return what looks like a client line, in text order."""
     found = [
-        *_find(text, _LINES.get(dialect, ()), "^[ \\t]*+"),
-        *_find(text, _BACKSLASH.get(dialect, ()), r"\\"),
+        *_find(f"\n{text}", _LINES.get(dialect, ()), r"\n[ \t]*+"),  # a search that can skip to line ends
+        *_find(f"\n{text}", _BACKSLASH.get(dialect, ()), r"\\"),
     ]
     return sorted(found, key=lambda one: (one.start, one.end))
 
 
 def _find(text: str, rules: tuple[Rule, ...], lead: str) -> Iterator[Candidate]:
+    """Yield what looks like one of some rules behind a lead, in a text that a line end was put before."""
     if not rules:
         return
     for found in _compiled(rules, lead).finditer(text):
         number = next(n for n in range(len(rules)) if found.group(f"r{n}") is not None)
         start = found.start(f"r{number}") - (lead == r"\\")
-        yield Candidate(start, found.end(), rules[number])
+        yield Candidate(start - 1, found.end() - 1, rules[number])
