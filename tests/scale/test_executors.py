@@ -71,6 +71,14 @@ def test_on_a_cluster_a_bad_file_costs_itself(cluster: str) -> None:
     assert [each.key for each in found] == [each.key for each in given]
 
 
+def test_on_a_cluster_a_file_that_hangs_costs_itself(cluster: str) -> None:
+    given = jobs("a", "hang", "b", "c", "d", "e")
+    budget = Budget(scheduler=cluster, chunk=3, seconds=4)
+    found = list(extract_all(given, budget, extract=stand_ins.troubled))
+    assert codes(found) == ["a", "ANALYSIS_TIMEOUT", "b", "c", "d", "e"]
+    assert [each.whole for each in found] == [each.text != "hang" for each in given]
+
+
 def test_nothing_to_do_needs_no_cluster() -> None:
     assert list(extract_all([], Budget(scheduler="tcp://127.0.0.1:1"))) == []
 

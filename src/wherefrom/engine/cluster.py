@@ -1,18 +1,20 @@
 """A Dask cluster by address, for estates beyond one machine: chunks go out, encoded Units come back.
 
 The cluster decides which worker does what, and does the chunk of a worker that dies again elsewhere. A chunk that
-ends its workers again and again is tried file by file, and the file that ends them alone is the one.
+ends its workers again and again, or that one of them does not come back from, is tried file by file, and the file
+that does so alone is the one.
 """
 
 from __future__ import annotations
 
+import time
 from collections import deque
 from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from wherefrom.domain.deep import run_deep
-from wherefrom.engine.broken import died, out_of_memory
+from wherefrom.engine.broken import died, out_of_memory, timed_out
 from wherefrom.engine.job import Budget, Codec, Extract, Job, Result, WorkersUnavailable
 from wherefrom.engine.local import attempt
 from wherefrom.engine.worker import Orders, default_extract
@@ -24,8 +26,10 @@ _AHEAD = 4
 """Chunks per thread of the cluster that are under way at once: memory stays flat here."""
 
 _CONNECT_SECONDS = 20
+_RESTART_SECONDS = 60
+_LOOK_SECONDS = 5.0
 _SILENCE = 10
-"""A chunk that is waited for may take so many times the seconds of its budget, the queue before it included."""
+"""A chunk that is waited for may stay in the queue for so many times the seconds that it may take."""
 
 Reply = tuple[str, list[tuple[bytes, bool]]]
 
@@ -82,10 +86,12 @@ def _results(
     from distributed import KilledWorker
 
     try:
-        said, replies = _awaited(future, budget)
-    except KilledWorker:
+        said, replies = _awaited(client, future, budget)
+    except (KilledWorker, _Overdue) as trouble:
         if len(chunk) == 1:
-            yield Result(chunk[0].key, died(chunk[0], 1), b"", whole=False)
+            late = isinstance(trouble, _Overdue)
+            alone = timed_out(chunk[0], budget) if late else died(chunk[0], 1)
+            yield Result(chunk[0].key, alone, b"", whole=False)
             return
         for job in chunk:
             yield from _results(client, work, (job,), client.submit(work, (job,), pure=False), budget)
@@ -100,21 +106,75 @@ def _results(
         yield Result(job.key, codec.decode(blob), blob, whole)
 
 
-def _awaited(future: Future, budget: Budget) -> Reply:
-    seconds = _SILENCE * budget.seconds
+class _Overdue(Exception):  # noqa: N818 - an outcome, and nobody's error
+    """A worker did not come back from a chunk, and was started again."""
+
+
+def _awaited(client: Client, future: Future, budget: Budget) -> Reply:
     try:
-        reply: Reply = future.result(timeout=seconds)
-    except TimeoutError as trouble:
-        raise WorkersUnavailable(
-            f"The cluster {budget.scheduler} gave no answer within {seconds:g} seconds. Look at its dashboard: it may "
-            "be busy, or a file may hang its worker. Run without it to see which file that is."
-        ) from trouble
+        return _waited(client, future, budget)
     except (ImportError, AttributeError) as trouble:
         raise WorkersUnavailable(
             f"A worker of the cluster {budget.scheduler} cannot run wherefrom: {trouble}. "
             "Install the same version there."
         ) from trouble
-    return reply
+
+
+def _waited(client: Client, future: Future, budget: Budget) -> Reply:
+    """Wait for a chunk, as long as a worker may be at it, and as long as none is."""
+    silent = time.monotonic()
+    while True:
+        try:
+            reply: Reply = future.result(timeout=min(_LOOK_SECONDS, budget.seconds))
+        except TimeoutError as trouble:
+            worker, seconds = _busy_with(client, future)
+            if seconds > budget.seconds and _restarted(client, future, worker):
+                raise _Overdue from trouble
+            silent = time.monotonic() if worker else silent
+            if seconds > budget.seconds or time.monotonic() > silent + _SILENCE * budget.seconds:
+                raise _unanswered(budget, worker) from trouble
+        else:
+            return reply
+
+
+def _busy_with(client: Client, future: Future) -> tuple[str, float]:
+    """Return the worker that is at a chunk, empty for none, and the seconds for which it is, by its last word."""
+    key = future.key
+
+    def found(dask_scheduler: Any) -> tuple[str, float]:  # sent by value: a scheduler needs no wherefrom
+        workers = dask_scheduler.workers.values()
+        told = [
+            (each.address, seconds)
+            for each in workers
+            for task, seconds in each.executing.items()
+            if task.key == key
+        ]
+        return told[0] if told else ("", 0.0)
+
+    answer: tuple[str, float] = client.run_on_scheduler(found)
+    return answer
+
+
+def _restarted(client: Client, future: Future, worker: str) -> bool:
+    """Start the worker again that native code keeps in a chunk; return whether it was."""
+    future.cancel(force=True)
+    try:
+        done = client.restart_workers([worker], timeout=_RESTART_SECONDS, raise_for_error=False)
+    except ValueError:  # there is no nanny to do it
+        return False
+    return all(each == "OK" for each in done.values())
+
+
+def _unanswered(budget: Budget, worker: str) -> WorkersUnavailable:
+    if worker:
+        return WorkersUnavailable(
+            f"The worker {worker} of the cluster {budget.scheduler} gave no answer within {budget.seconds:g} seconds, and "
+            "has no nanny that starts it again: a file hangs it. Run without the cluster to see which file that is."
+        )
+    return WorkersUnavailable(
+        f"No worker of the cluster {budget.scheduler} took a chunk within {_SILENCE * budget.seconds:g} seconds. "
+        "Look at its dashboard: it may be busy with something else."
+    )
 
 
 def _connected(scheduler: str) -> Any:

@@ -30,18 +30,33 @@ _ADDED: Mapping[str, tuple[Any, ...]] = {"analysis_file": (None,), "field": (Non
 """Columns that came in a later revision, last in their tables: what rows of before hold in them."""
 
 
-def seal(rows: Mapping[str, Sequence[tuple[Any, ...]]]) -> str:
-    """Return the sha256 hex digest of rows, by table name.
+class Sealing:
+    """A digest in the making: tables one after the other, by ascending name, so that none has to be held."""
 
-    A row of before a revision keeps its digest: what it holds in columns it was not written with is left out.
-    """
-    digest = hashlib.sha256()
-    for name in sorted(rows):
-        given, unset = rows[name], _ADDED.get(name)
+    def __init__(self) -> None:
+        self._digest = hashlib.sha256()
+
+    def add(self, name: str, rows: Sequence[tuple[Any, ...]]) -> None:
+        """Take in the rows of a table.
+
+        A row of before a revision keeps its digest: what it holds in columns it was not written with is left out.
+        """
+        unset = _ADDED.get(name)
         if unset is not None:
-            given = [row[: -len(unset)] if row[-len(unset) :] == unset else row for row in given]
-        digest.update(msgspec.msgpack.encode((name, given)))
-    return digest.hexdigest()
+            rows = [row[: -len(unset)] if row[-len(unset) :] == unset else row for row in rows]
+        self._digest.update(msgspec.msgpack.encode((name, rows)))
+
+    def hexdigest(self) -> str:
+        """Return the sha256 hex digest of what was taken in."""
+        return self._digest.hexdigest()
+
+
+def seal(rows: Mapping[str, Sequence[tuple[Any, ...]]]) -> str:
+    """Return the sha256 hex digest of rows, by table name."""
+    sealing = Sealing()
+    for name in sorted(rows):
+        sealing.add(name, rows[name])
+    return sealing.hexdigest()
 
 
 def part_seal(key: str, unit: str, facts: bytes) -> str:
@@ -57,8 +72,11 @@ def snapshot_seal(connection: sa.Connection, number: int) -> str:
 
 def analysis_seal(connection: sa.Connection, number: int) -> str:
     """Return the digest of what the database holds of an analysis, its targets left out."""
-    rows = {name: _rows(connection, name, "of_analysis", number) for name in OF_ANALYSIS}
-    return seal({"analysis": _row(connection, analysis, number, ANALYSIS_COLUMNS), **rows})
+    sealing = Sealing()
+    sealing.add("analysis", _row(connection, analysis, number, ANALYSIS_COLUMNS))
+    for name in sorted(OF_ANALYSIS):
+        sealing.add(name, _rows(connection, name, "of_analysis", number))
+    return sealing.hexdigest()
 
 
 def target_seal(connection: sa.Connection, number: int) -> str:

@@ -32,8 +32,7 @@ from wherefrom.store.schema import (
     target,
     unit,
 )
-from wherefrom.store.seal import seal
-from wherefrom.store.shape import Row
+from wherefrom.store.seal import Sealing, seal
 
 _UNIT_COLUMNS = ("key", "content", "statements", "nodes", "total", "understood", "facts", "sha256")
 _UNITS_AT_ONCE = 500
@@ -107,8 +106,7 @@ class Store(Reader):
             intern.learn(texts_of_analysis(connection))
             ids = add_parts(connection, number, _next(connection, part), parts or {})
             files = [replace(each, part=ids.get(each.path)) for each in record.files]
-            rows = _add_graph(connection, number, files, graph, intern)
-            sealed = seal({"analysis": [row], **rows})
+            sealed = _add_graph(connection, (number, row), files, graph, intern)
             _add_answers(connection, number, pointed, answers, intern)
             done = sa.update(analysis).where(analysis.c.id == number)
             connection.execute(done.values(state="DONE", sha256=sealed))
@@ -158,9 +156,14 @@ def _unit_row(new: NewUnit) -> tuple[Any, ...]:
 
 
 def _add_graph(
-    connection: sa.Connection, number: int, files: Iterable[AnalysedFile], graph: Evidence, intern: Interner
-) -> Mapping[str, list[Row]]:
-    """Insert the rows of an analysis and return them by table."""
+    connection: sa.Connection,
+    begun: tuple[int, tuple[Any, ...]],
+    files: Iterable[AnalysedFile],
+    graph: Evidence,
+    intern: Interner,
+) -> str:
+    """Insert the rows of an analysis, whose own number and row are there; return the digest of all of them."""
+    number, row = begun
     rulings = [
         RulingRow(binding, each.status, each.decision_id, each.flags)
         for binding, each in sorted(graph.rulings.items())
@@ -174,12 +177,13 @@ def _add_graph(
         "ruling": rulings,
         "diagnostic": graph.diagnostics,
     }
-    rows = {
-        name: shape.rows((number,), values[name], intern.__getitem__) for name, shape in OF_ANALYSIS.items()
-    }
-    for name, some in rows.items():
-        insert_all(connection, metadata.tables[name], some)
-    return rows
+    sealing = Sealing()
+    sealing.add("analysis", [row])
+    for name in sorted(OF_ANALYSIS):
+        rows = OF_ANALYSIS[name].rows((number,), values[name], intern.__getitem__)
+        insert_all(connection, metadata.tables[name], rows)
+        sealing.add(name, rows)
+    return sealing.hexdigest()
 
 
 def _add_answers(
