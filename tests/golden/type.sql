@@ -23,6 +23,32 @@ SELECT l.lot_no, CAST(l.bid AS int), l.note FROM house.lot AS l;
 --   bid    | numeric(12, 2) | -    | DDL 1
 --   note   | text           | -    | DDL 1
 
+-- case:    types within types stand as they are written
+-- why:     Evidence shows what the SQL says, to the last bracket, also where a comment holds one.
+-- dialect: spark
+-- target:  mart.lot
+
+CREATE TABLE mart.lot (
+  lot_no bigint,
+  seller struct<name:string, marks:array<string>, homes:map<string, struct<city:string comment 'a > b', no:decimal(10,2)>>> COMMENT 'who',
+  bids   array < map < string , int > >
+);
+
+INSERT INTO mart.lot SELECT l.lot_no, l.seller, l.bids FROM house.lot AS l;
+
+-- expect value
+--   field  | origin           | line
+--   lot_no | house.lot.lot_no | 7
+--   seller | house.lot.seller | 7
+--   bids   | house.lot.bids   | 7
+-- expect control
+--   (none)
+-- expect types
+--   field  | type                                                                                                               | null | stated
+--   lot_no | bigint                                                                                                             | -    | DDL 2
+--   seller | struct<name:string, marks:array<string>, homes:map<string, struct<city:string comment 'a > b', no:decimal(10,2)>>> | -    | DDL 3
+--   bids   | array < map < string , int > >                                                                                     | -    | DDL 4
+
 -- case:    a CAST states the type of a view's column
 -- why:     The view has the type of its query; the columns of the table below it are not known.
 -- dialect: postgres

@@ -21,7 +21,7 @@ _ARRAY = re.compile(r"(?:\s*\[\s*\d*\s*\])+")
 _REST = re.compile(r"\s+(?:PRECISION|VARYING(?:\s*\([^()]*\))?|WITHOUT\s+TIME\s+ZONE)\b", re.IGNORECASE)
 _MOST_WORDS = 6  # TIMESTAMP(6) WITH LOCAL TIME ZONE
 _TAIL = 300  # characters of a CAST, in which its type ends
-LONGEST_TYPE = 24
+LONGEST_TYPE = 400
 """Most tokens of a type that are looked at."""
 
 
