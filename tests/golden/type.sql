@@ -24,23 +24,33 @@ SELECT l.lot_no, CAST(l.bid AS int), l.note FROM house.lot AS l;
 --   note   | text           | -    | DDL 1
 
 -- case:    types within types stand as they are written
--- why:     Evidence shows what the SQL says, to the last bracket, also where a comment holds one.
+-- why:     Evidence shows what the SQL says, to the last bracket and on one line; a comment between the fields is none of it.
 -- dialect: spark
 -- target:  mart.lot
 
 CREATE TABLE mart.lot (
   lot_no bigint,
   seller struct<name:string, marks:array<string>, homes:map<string, struct<city:string comment 'a > b', no:decimal(10,2)>>> COMMENT 'who',
-  bids   array < map < string , int > >
+  bids   array < map < string , int > >,
+  place  struct<
+    hall: string,
+    row: int
+  >,
+  note   struct<
+    said: string, -- by whom
+    at: date
+  >
 );
 
-INSERT INTO mart.lot SELECT l.lot_no, l.seller, l.bids FROM house.lot AS l;
+INSERT INTO mart.lot SELECT l.lot_no, l.seller, l.bids, l.place, l.note FROM house.lot AS l;
 
 -- expect value
 --   field  | origin           | line
---   lot_no | house.lot.lot_no | 7
---   seller | house.lot.seller | 7
---   bids   | house.lot.bids   | 7
+--   lot_no | house.lot.lot_no | 15
+--   seller | house.lot.seller | 15
+--   bids   | house.lot.bids   | 15
+--   place  | house.lot.place  | 15
+--   note   | house.lot.note   | 15
 -- expect control
 --   (none)
 -- expect types
@@ -48,6 +58,8 @@ INSERT INTO mart.lot SELECT l.lot_no, l.seller, l.bids FROM house.lot AS l;
 --   lot_no | bigint                                                                                                             | -    | DDL 2
 --   seller | struct<name:string, marks:array<string>, homes:map<string, struct<city:string comment 'a > b', no:decimal(10,2)>>> | -    | DDL 3
 --   bids   | array < map < string , int > >                                                                                     | -    | DDL 4
+--   place  | struct< hall: string, row: int >                                                                                   | -    | DDL 5
+--   note   | STRUCT<said: STRING, at: DATE>                                                                                     | -    | DDL 9
 
 -- case:    a CAST states the type of a view's column
 -- why:     The view has the type of its query; the columns of the table below it are not known.

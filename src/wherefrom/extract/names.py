@@ -67,10 +67,11 @@ def table(draft: Draft, node: exp.Table, *, written: bool = False) -> TableName:
     restore = draft.masked.restore
     spelled = [restore(each.name if isinstance(each, exp.Expr) else each) for each in identifiers]
     text = ".".join(spelled)
-    if node.meta.get("own"):
+    noted = node._meta or {}  # noqa: SLF001  # asking for the property gives every node a dictionary
+    if noted.get("own"):
         own = tuple(part(draft, each, facts.tables) for each in identifiers)
         return TableName(own, text, reference=True)
-    if node.meta.get("dynamic"):
+    if noted.get("dynamic"):
         return TableName((text,), text, (text,))
     reference = _reference(draft, identifiers)
     if reference:

@@ -9,6 +9,7 @@ from sqlglot.tokenizer_core import TokenType
 
 from wherefrom.domain.expression import Form, Part
 from wherefrom.extract.draft import Here, Scope
+from wherefrom.extract.tree.extents import own_extent
 from wherefrom.extract.tree.frames import Range
 
 PATHS = (
@@ -108,8 +109,8 @@ def name_of(scope: Scope, node: exp.Expr, found: Range | None = None) -> str:
     places = scope.here.places
     if isinstance(node, exp.NextValueFor):
         return "NEXT VALUE FOR"
-    start = node.meta.get("start")
-    if start is not None and isinstance(node, exp.Func) and not isinstance(node, exp.Dot):
+    start = own_extent(node)[0]
+    if start >= 0 and isinstance(node, exp.Func) and not isinstance(node, exp.Dot):
         return places.tokens[places.token_at(start)].text.upper()
     found = found or places.of(node)
     if isinstance(node, exp.Dot):

@@ -19,6 +19,7 @@ _INSIDE = re.compile(r"\s*<")
 _EDGE = re.compile(r"'(?:[^'\\]|\\.|'')*'|\"[^\"]*\"|`[^`]*`|(?P<edge>[<>])", re.DOTALL)
 _ARRAY = re.compile(r"(?:\s*\[\s*\d*\s*\])+")
 _REST = re.compile(r"\s+(?:PRECISION|VARYING(?:\s*\([^()]*\))?|WITHOUT\s+TIME\s+ZONE)\b", re.IGNORECASE)
+_LINE_END = re.compile(r"\s*[\r\n]\s*")
 _MOST_WORDS = 6  # TIMESTAMP(6) WITH LOCAL TIME ZONE
 _TAIL = 300  # characters of a CAST, in which its type ends
 LONGEST_TYPE = 400
@@ -86,11 +87,18 @@ def _first(candidates: Iterable[str], kind: exp.DataType, dialect: str) -> str:
         if read is None:
             continue
         if _same(read, kind):
-            return each
+            return _on_one_line(each) or _said(kind, dialect)
         made = made or _said(kind, dialect)
         if _said(read, dialect) == made:
-            return each
+            return _on_one_line(each) or made
     return made or _said(kind, dialect)
+
+
+def _on_one_line(text: str) -> str:
+    """Return a type without the line ends between its fields; empty where a comment stands among them."""
+    if "\n" not in text and "\r" not in text:
+        return text
+    return "" if "--" in text or "/*" in text else _LINE_END.sub(" ", text)
 
 
 def _same(one: exp.DataType, other: exp.DataType) -> bool:
@@ -100,7 +108,7 @@ def _same(one: exp.DataType, other: exp.DataType) -> bool:
 
 def _said(kind: exp.DataType, dialect: str) -> str:
     """Return a type as the parser writes it, which takes it longer than to read it."""
-    return _said_plainly(kind.this, dialect) if _plain(kind) else kind.sql(dialect=dialect)
+    return _said_plainly(kind.this, dialect) if _plain(kind) else kind.sql(dialect=dialect, comments=False)
 
 
 @lru_cache(maxsize=1_000)

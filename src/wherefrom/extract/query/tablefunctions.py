@@ -76,13 +76,19 @@ _NAMED: dict[type[exp.Expr], str] = {
 }
 
 
+_ONE_ROW = frozenset(
+    {exp.Cast, exp.Case, exp.If, exp.Coalesce, exp.Count, exp.Sum, exp.Max, exp.Min, exp.And, exp.Or}
+)
+"""The most frequent functions behind SELECT, whose names need no look."""
+
+
 def read_projected(scope: Scope, node: exp.Expr, found: Range, ordinal: int) -> list[Item]:
     """Read a function behind SELECT that multiplies rows: one item per output; none for anything else."""
     if isinstance(node, exp.QueryTransform):
         return _transformed(scope, node, found, ordinal)
     call = node.this if isinstance(node, (exp.Alias, exp.Aliases)) else node
     here = scope.here
-    if not isinstance(call, exp.Func):
+    if type(call) in _ONE_ROW or not isinstance(call, exp.Func):
         return []
     wanted = rows.PROJECTED.get(here.draft.facts.name, ())
     if not wanted or (name := _name(scope, call)) not in wanted:

@@ -6,6 +6,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Sequence
 from functools import cache, lru_cache
+from operator import attrgetter
 
 from sqlglot.dialects.dialect import Dialect
 from sqlglot.errors import TokenError
@@ -41,6 +42,7 @@ _FIXED = {
     TokenType.DOT: ".",
 }
 """Words of the tokens that are always the same."""
+_KIND, _TEXT = attrgetter("token_type"), attrgetter("text")
 
 
 def sqlglot_name(dialect: str) -> str:
@@ -146,9 +148,9 @@ def words(tokens: list[Token]) -> list[str]:
     Quoted text, numbers, and what follows a dot or a sigil (``t.end``, ``@set``, ``#if``) are no
     keywords; punctuation always stands for itself.
     """
-    kinds = [token.token_type for token in tokens]
-    fixed = map(_FIXED.get, kinds)
-    said = [token.text.upper() if word is None else word for token, word in zip(tokens, fixed, strict=True)]
+    kinds = list(map(_KIND, tokens))
+    given = zip(map(_TEXT, tokens), map(_FIXED.get, kinds), strict=True)
+    said = [text.upper() if word is None else word for text, word in given]
     for at in [at + 1 for at, kind in enumerate(kinds[:-1]) if kind in _SIGILS]:
         if tokens[at].text not in _PUNCTUATION:
             said[at] = ""

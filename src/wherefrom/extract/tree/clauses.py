@@ -209,10 +209,11 @@ def without_rowid(tokens: list[Token]) -> list[Token]:
 
 def without_pipeline(tokens: list[Token]) -> list[Token]:
     """Leave out what makes a table one of a Databricks pipeline: LIVE, before its name and others', and expectations."""
-    said = words(tokens)
-    head = next((at for at in range(1, min(6, len(said))) if said[at] in ("TABLE", "VIEW")), 0)
-    if said[:1] != ["CREATE"] or said[head - 1] not in ("LIVE", "STREAMING"):
+    said = words(tokens[:6])
+    head = next((at for at in range(1, len(said)) if said[at] in ("TABLE", "VIEW")), 0)
+    if head == 0 or said[0] != "CREATE" or said[head - 1] not in ("LIVE", "STREAMING"):
         return tokens
+    said = words(tokens)
     kept: list[Token] = []
     at = 0
     while at < len(tokens):

@@ -220,9 +220,10 @@ class Places:
                 if not isinstance(part, exp.Expr):
                     continue
                 for node in part.walk(prune=lambda n: isinstance(n, exp.Query)):
-                    if isinstance(node, exp.Query) or "start" not in node.meta:
+                    start, _ = own_extent(node)
+                    if start < 0 or isinstance(node, exp.Query):
                         continue
-                    around = self._frames.around(self.token_at(node.meta["start"]))
+                    around = self._frames.around(self.token_at(start))
                     if around is not None:
                         return around
         return None
