@@ -165,11 +165,12 @@ def analyze(
         unchanged = _unchanged(snapshot, project, latest)
         reading = read_units(snapshot, project, store.units, budget, progress, unchanged)
         store.add_units(reading.fresh)
+        reading, fresh = _without_copies(reading)
         links = link_parts(reading, project, kept, store.parts)
         reading = replace(reading, units=reading.units.after(partial(_units_again, workspace)))
         asked = _Asked(workspace, snapshot, reading, governance, store.revision())
         later = Later(lambda: links.graph or link_all(reading, project))
-        analysis = replace(_put(asked, links.linked, later), reused=_reused(reading, links))
+        analysis = replace(_put(asked, links.linked, later), reused=_reused(reading, links, fresh))
         answers = () if targets == () else answers_for(analysis.graph, targets or ())
         store.record_snapshot(snapshot)
         whole = analysis.graph if answers else None
@@ -199,8 +200,13 @@ def _unchanged(snapshot: Snapshot, project: Project, latest: StoredParts | None)
     }
 
 
-def _reused(reading: Reading, links: Links) -> Reused:
-    fresh = {each.key for each in reading.fresh}
+def _without_copies(reading: Reading) -> tuple[Reading, frozenset[str]]:
+    """Return a reading without what the store and the snapshot hold as well, and the keys of what was new in it."""
+    fresh = frozenset(each.key for each in reading.fresh)
+    return replace(reading, fresh=(), texts=reading.texts.let_go()), fresh
+
+
+def _reused(reading: Reading, links: Links, fresh: frozenset[str]) -> Reused:
     known = [path for path, key in reading.keys.items() if key not in fresh]
     statements = sum(count for path in known for _, count in links.parts[path].outline.statuses)
     return Reused(len(known), statements, sum(isinstance(each, KeptPart) for each in links.parts.values()))

@@ -63,6 +63,10 @@ class Texts(Mapping[str, str]):
         self._paths = dict.fromkeys(paths)
         self._texts = dict(at_hand)
 
+    def let_go(self) -> Texts:
+        """Return the same texts, none at hand: each is read again when it is asked for."""
+        return Texts(self._snapshot, self._paths, {})
+
     def __getitem__(self, path: str) -> str:
         if path not in self._texts:
             if path not in self._paths:
@@ -96,7 +100,7 @@ class Reading:
     keys: Mapping[str, str]
     units: Units
     catalog: tuple[CatalogFile, ...]
-    texts: Mapping[str, str]
+    texts: Texts
     dialects: Mapping[str, str]
     analysed: tuple[AnalysedFile, ...]
     fresh: tuple[NewUnit, ...]

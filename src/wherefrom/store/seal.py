@@ -35,20 +35,39 @@ class Sealing:
 
     def __init__(self) -> None:
         self._digest = hashlib.sha256()
+        self._unset: tuple[Any, ...] | None = None
 
-    def add(self, name: str, rows: Sequence[tuple[Any, ...]]) -> None:
-        """Take in the rows of a table.
+    def begin(self, name: str, count: int) -> None:
+        """Begin a table of so many rows."""
+        self._unset = _ADDED.get(name)
+        self._digest.update(_array(2) + msgspec.msgpack.encode(name) + _array(count))
+
+    def take(self, rows: Sequence[tuple[Any, ...]]) -> None:
+        """Take in the next rows of the table that was begun.
 
         A row of before a revision keeps its digest: what it holds in columns it was not written with is left out.
         """
-        unset = _ADDED.get(name)
+        unset = self._unset
         if unset is not None:
             rows = [row[: -len(unset)] if row[-len(unset) :] == unset else row for row in rows]
-        self._digest.update(msgspec.msgpack.encode((name, rows)))
+        self._digest.update(msgspec.msgpack.encode(rows)[len(_array(len(rows))) :])
+
+    def add(self, name: str, rows: Sequence[tuple[Any, ...]]) -> None:
+        """Take in a whole table."""
+        self.begin(name, len(rows))
+        self.take(rows)
 
     def hexdigest(self) -> str:
         """Return the sha256 hex digest of what was taken in."""
         return self._digest.hexdigest()
+
+
+def _array(count: int) -> bytes:
+    """Return how an array of so many entries begins (MessagePack specification, array format family)."""
+    if count < 1 << 4:
+        return bytes((0x90 | count,))
+    short = count < 1 << 16
+    return (b"\xdc" if short else b"\xdd") + count.to_bytes(2 if short else 4, "big")
 
 
 def seal(rows: Mapping[str, Sequence[tuple[Any, ...]]]) -> str:

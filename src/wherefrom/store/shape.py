@@ -81,8 +81,10 @@ class Shape(Generic[Value]):
         self._values = attrgetter(*(column.path for column in columns))
         self._texts = tuple(at for at, column in enumerate(columns) if column.interned)
 
-    def rows(self, owner: tuple[int, ...], values: Iterable[Value], intern: Intern) -> list[Row]:
-        """Return one row per value: the owner's columns, the 1-based position, its own columns.
+    def rows(
+        self, owner: tuple[int, ...], values: Iterable[Value], intern: Intern, first: int = 1
+    ) -> list[Row]:
+        """Return one row per value: the owner's columns, the position from ``first`` on, its own columns.
 
         Works column by column, so that most of the loops are not Python's.
         """
@@ -93,7 +95,7 @@ class Shape(Generic[Value]):
         with collector_at_rest():
             columns = zip(self.columns, zip(*map(self._values, whole), strict=True), strict=True)
             cells = [_written(column, given, intern) for column, given in columns]
-            return list(zip(*owners, range(1, len(whole) + 1), *cells, strict=True))
+            return list(zip(*owners, range(first, first + len(whole)), *cells, strict=True))
 
     def text_ids(self, rows: Iterable[Sequence[int | None]]) -> set[int]:
         """Return the ids that reading these rows (own columns only) will ask for."""

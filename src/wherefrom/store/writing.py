@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any
@@ -36,6 +36,7 @@ from wherefrom.store.seal import Sealing, seal
 
 _UNIT_COLUMNS = ("key", "content", "statements", "nodes", "total", "understood", "facts", "sha256")
 _UNITS_AT_ONCE = 500
+_ROWS_AT_ONCE = 10_000
 
 
 class Store(Reader):
@@ -158,7 +159,7 @@ def _unit_row(new: NewUnit) -> tuple[Any, ...]:
 def _add_graph(
     connection: sa.Connection,
     begun: tuple[int, tuple[Any, ...]],
-    files: Iterable[AnalysedFile],
+    files: Sequence[AnalysedFile],
     graph: Evidence,
     intern: Interner,
 ) -> str:
@@ -168,7 +169,7 @@ def _add_graph(
         RulingRow(binding, each.status, each.decision_id, each.flags)
         for binding, each in sorted(graph.rulings.items())
     ]
-    values: Mapping[str, Iterable[Any]] = {
+    values: Mapping[str, Sequence[Any]] = {
         "analysis_file": files,
         "statement": graph.statements,
         "node": graph.nodes,
@@ -180,9 +181,11 @@ def _add_graph(
     sealing = Sealing()
     sealing.add("analysis", [row])
     for name in sorted(OF_ANALYSIS):
-        rows = OF_ANALYSIS[name].rows((number,), values[name], intern.__getitem__)
-        insert_all(connection, metadata.tables[name], rows)
-        sealing.add(name, rows)
+        sealing.begin(name, len(values[name]))
+        for at, some in enumerate(chunks(values[name], _ROWS_AT_ONCE)):
+            rows = OF_ANALYSIS[name].rows((number,), some, intern.__getitem__, 1 + at * _ROWS_AT_ONCE)
+            insert_all(connection, metadata.tables[name], rows)
+            sealing.take(rows)
     return sealing.hexdigest()
 
 

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
-from wherefrom.store.seal import seal
+import hashlib
+
+import msgspec
+import pytest
+
+from wherefrom.store.seal import Sealing, seal
 
 
 def test_a_row_of_before_a_revision_keeps_its_digest() -> None:
@@ -25,3 +30,15 @@ def test_what_a_row_was_written_with_counts() -> None:
         )
     ]
     assert len(set(found)) == len(found)
+
+
+@pytest.mark.parametrize("count", [0, 1, 15, 16, 65_535, 65_536])
+@pytest.mark.parametrize("at_once", [1_000, 15])
+def test_rows_may_come_in_any_portions(count: int, at_once: int) -> None:
+    rows = [(1, number, "x" * (number % 3)) for number in range(count)]
+    sealing = Sealing()
+    sealing.begin("node", count)
+    for at in range(0, count, at_once):
+        sealing.take(rows[at : at + at_once])
+    whole = hashlib.sha256(msgspec.msgpack.encode(("node", rows))).hexdigest()
+    assert sealing.hexdigest() == seal({"node": rows}) == whole
