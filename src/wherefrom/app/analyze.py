@@ -13,7 +13,7 @@ from typing import cast
 from wherefrom.app.linking import Links, link_all, link_parts, outlined
 from wherefrom.app.progress import Progress
 from wherefrom.app.trace import answers_for
-from wherefrom.app.units import Reading, nothing_known, read_units
+from wherefrom.app.units import Reading, Shelf, read_units
 from wherefrom.app.versions import dialect_facts_version, tool_versions
 from wherefrom.app.workspace import DECISIONS, GLOSSARY, SYSTEMS, Workspace
 from wherefrom.config import Project, evidence_settings, settings_digest
@@ -163,14 +163,14 @@ def analyze(
         latest = store.latest_parts()
         kept = latest.parts if latest is not None else {}
         unchanged = _unchanged(snapshot, project, latest)
-        reading = read_units(snapshot, project, store.units, budget, progress, unchanged)
-        store.add_units(reading.fresh)
-        reading, fresh = _without_copies(reading)
+        reading = read_units(
+            snapshot, project, Shelf(store.units, store.add_units, unchanged), budget, progress
+        )
         links = link_parts(reading, project, kept, store.parts)
         reading = replace(reading, units=reading.units.after(partial(_units_again, workspace)))
         asked = _Asked(workspace, snapshot, reading, governance, store.revision())
         later = Later(lambda: links.graph or link_all(reading, project))
-        analysis = replace(_put(asked, links.linked, later), reused=_reused(reading, links, fresh))
+        analysis = replace(_put(asked, links.linked, later), reused=_reused(reading, links))
         answers = () if targets == () else answers_for(analysis.graph, targets or ())
         store.record_snapshot(snapshot)
         whole = analysis.graph if answers else None
@@ -200,14 +200,8 @@ def _unchanged(snapshot: Snapshot, project: Project, latest: StoredParts | None)
     }
 
 
-def _without_copies(reading: Reading) -> tuple[Reading, frozenset[str]]:
-    """Return a reading without what the store and the snapshot hold as well, and the keys of what was new in it."""
-    fresh = frozenset(each.key for each in reading.fresh)
-    return replace(reading, fresh=(), texts=reading.texts.let_go()), fresh
-
-
-def _reused(reading: Reading, links: Links, fresh: frozenset[str]) -> Reused:
-    known = [path for path, key in reading.keys.items() if key not in fresh]
+def _reused(reading: Reading, links: Links) -> Reused:
+    known = [path for path, key in reading.keys.items() if key not in reading.fresh]
     statements = sum(count for path in known for _, count in links.parts[path].outline.statuses)
     return Reused(len(known), statements, sum(isinstance(each, KeptPart) for each in links.parts.values()))
 
@@ -222,10 +216,10 @@ def open_analysis(workspace: Workspace, snapshot: Snapshot) -> Analysis:
     """
     governance = _read_governance(workspace.governance, snapshot)
     if not workspace.has_store:
-        reading = read_units(snapshot, workspace.project, nothing_known)
+        reading = read_units(snapshot, workspace.project)
         return _whole(_Asked(workspace, snapshot, reading, governance, ""))
     with read_store(workspace.store) as store:
-        reading = read_units(snapshot, workspace.project, store.units)
+        reading = read_units(snapshot, workspace.project, Shelf(store.units))
         return _whole(_Asked(workspace, snapshot, reading, governance, store.revision()))
 
 

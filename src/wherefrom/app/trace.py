@@ -116,6 +116,8 @@ def trace_folder(
     with temporary_folder() as place:
         snapshot = freeze((source, *ddl), place / "now", project.freeze_settings(), freeze_moment())
         reading = read_units(snapshot, project)
+        if project.redact != "off":
+            reading = replace(reading, texts=reading.texts.at_hand())
     graph = link(Estate(reading.files, project.environments, reading.catalog, project.visits), {})
     redaction = redaction_over(project, reading, graph)
     answers = answers_for(graph, targets, options)

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import asdict, dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, field
 from functools import lru_cache
-from types import MappingProxyType
 
 from wherefrom.app.catalogs import read_catalogs
 from wherefrom.app.progress import Progress
@@ -23,6 +22,9 @@ from wherefrom.store import AnalysedFile, NewUnit, decode_unit, encode_unit, uni
 
 Known = Callable[[Iterable[str]], Mapping[str, Unit]]
 """Gives the Units that are known of some keys."""
+
+Keep = Callable[[Sequence[NewUnit]], None]
+"""Takes Units that may be kept."""
 
 
 class Units:
@@ -63,9 +65,9 @@ class Texts(Mapping[str, str]):
         self._paths = dict.fromkeys(paths)
         self._texts = dict(at_hand)
 
-    def let_go(self) -> Texts:
-        """Return the same texts, none at hand: each is read again when it is asked for."""
-        return Texts(self._snapshot, self._paths, {})
+    def at_hand(self) -> Texts:
+        """Return the same texts, all of them read: where the snapshot is about to go."""
+        return Texts(self._snapshot, self._paths, dict(self))
 
     def __getitem__(self, path: str) -> str:
         if path not in self._texts:
@@ -94,7 +96,7 @@ class Reading:
         texts: Decoded text by path, of the files that have one, catalog files included.
         dialects: Dialect by path.
         analysed: What became of each file, for the store.
-        fresh: Units that were not known and may be kept.
+        fresh: Keys of the Units that were not known before.
     """
 
     keys: Mapping[str, str]
@@ -103,7 +105,7 @@ class Reading:
     texts: Texts
     dialects: Mapping[str, str]
     analysed: tuple[AnalysedFile, ...]
-    fresh: tuple[NewUnit, ...]
+    fresh: frozenset[str]
 
     @property
     def files(self) -> tuple[EstateFile, ...]:
@@ -115,9 +117,32 @@ IN_WORKERS = Budget(jobs=2, small=0)
 """Even one file goes to a worker: the parser is native code, and only a process can be stopped."""
 
 
-def nothing_known(_: Iterable[str]) -> Mapping[str, Unit]:
+def _nothing_known(_: Iterable[str]) -> Mapping[str, Unit]:
     """Say that no Unit is known: where there is no store."""
     return {}
+
+
+def _kept_nowhere(_: Sequence[NewUnit]) -> None:
+    """Keep no Units."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shelf:
+    """Where Units are kept.
+
+    Attributes:
+        known: Where Units come from that need no extraction.
+        keep: Takes Units that were not known and may be kept, as they come.
+        unchanged: Keys by path of files whose Units ``known`` has: they are not looked at, and their Units
+            not fetched before somebody asks for them.
+    """
+
+    known: Known = _nothing_known
+    keep: Keep = _kept_nowhere
+    unchanged: Mapping[str, str] = field(default_factory=dict)
+
+
+NO_SHELF = Shelf()
 
 
 def extract_settings(project: Project, path: str, text: str, source: str = "") -> ExtractSettings:
@@ -139,24 +164,21 @@ def extract_here(project: Project, path: str, text: str) -> EstateFile:
     )
 
 
-def read_units(  # what is read, how, and what is known already
+def read_units(
     snapshot: Snapshot,
     project: Project,
-    known: Known = nothing_known,
+    shelf: Shelf = NO_SHELF,
     budget: Budget | None = None,
     progress: Progress | None = None,
-    unchanged: Mapping[str, str] = MappingProxyType({}),
 ) -> Reading:
     """Read every file of a snapshot into a Unit.
 
     Args:
         snapshot: The frozen files.
         project: How each is read.
-        known: Where Units come from that need no extraction.
+        shelf: Where Units are kept; nowhere by default.
         budget: How extraction is spread; in timed workers by default.
         progress: Called with (files done, files in all) during extraction.
-        unchanged: Keys by path of files whose Units ``known`` has: they are not looked at, and their Units
-            not fetched before somebody asks for them.
 
     Raises:
         InputRefusal: a frozen file is not the one that was frozen.
@@ -165,34 +187,41 @@ def read_units(  # what is read, how, and what is known already
     catalog, catalog_texts = read_catalogs(snapshot, project)
     sql = [file for file in snapshot.files if file.kind == SQL]
     dialects = {file.path: project.for_file(file.path, file.source).dialect for file in sql}
-    jobs: dict[str, Job] = {}
     keys: dict[str, str] = {}
-    texts = dict(catalog_texts)
     units: dict[str, Unit] = {}
     codes: dict[str, str] = {}
-    for file in sql:
-        if file.path in unchanged:
-            keys[file.path] = unchanged[file.path]
-            continue
-        text = snapshot.text(file.path)
-        if isinstance(text, Diagnostic):
-            unit = unread_unit(text, dialects[file.path], file.size)
-            keys[file.path] = hashlib.sha256(repr(unit).encode()).hexdigest()
-            units[keys[file.path]] = unit
-            codes[file.path] = text.code
-            continue
-        texts[file.path] = text.value
-        job = _job(file, text.value, project)
-        keys[file.path] = job.key
-        jobs.setdefault(job.key, job)
-    contents = {keys[file.path]: file.sha256 for file in sql}
-    units |= known(tuple(jobs))
-    missing = [job for key, job in jobs.items() if key not in units]
-    fresh = []
-    for result in extract_all(missing, budget or IN_WORKERS, progress, Codec(encode_unit, decode_unit)):
-        units[result.key] = result.unit
-        if result.whole:
-            fresh.append(NewUnit(result.key, contents[result.key], result.unit, result.blob))
+    fresh: set[str] = set()
+    done = 0
+    for some in _portions(sql):
+        jobs: dict[str, Job] = {}
+        contents: dict[str, str] = {}
+        for file in some:
+            if file.path in shelf.unchanged:
+                keys[file.path] = shelf.unchanged[file.path]
+                continue
+            text = snapshot.text(file.path)
+            if isinstance(text, Diagnostic):
+                unit = unread_unit(text, dialects[file.path], file.size)
+                keys[file.path] = hashlib.sha256(repr(unit).encode()).hexdigest()
+                units[keys[file.path]] = unit
+                codes[file.path] = text.code
+                continue
+            job = _job(file, text.value, project)
+            keys[file.path] = job.key
+            contents[job.key] = file.sha256
+            if job.key not in units:
+                jobs.setdefault(job.key, job)
+        units |= shelf.known(tuple(jobs))
+        missing = [job for key, job in jobs.items() if key not in units]
+        told = _further(progress, done, len(sql))
+        new = []
+        for result in extract_all(missing, budget or IN_WORKERS, told, Codec(encode_unit, decode_unit)):
+            units[result.key] = result.unit
+            if result.whole:
+                new.append(NewUnit(result.key, contents[result.key], result.unit, result.blob))
+        shelf.keep(new)
+        fresh.update(each.key for each in new)
+        done += len(some)
     analysed = (
         AnalysedFile(path, "", codes[path]) if path in codes else AnalysedFile(path, key)
         for path, key in keys.items()
@@ -200,13 +229,29 @@ def read_units(  # what is read, how, and what is known already
     with_text = (*(path for path in keys if path not in codes), *catalog_texts)
     return Reading(
         keys,
-        Units(keys, units, known),
+        Units(keys, units, shelf.known),
         catalog,
-        Texts(snapshot, with_text, texts),
+        Texts(snapshot, with_text, catalog_texts),
         dialects,
         tuple(analysed),
-        tuple(fresh),
+        frozenset(fresh),
     )
+
+
+_AT_ONCE = 2_000
+"""Files whose texts are at hand at once: memory does not grow with the texts of an estate."""
+
+
+def _portions(files: Sequence[SnapshotFile]) -> Iterator[Sequence[SnapshotFile]]:
+    """Yield the files in portions of about one size: none is so small that it is read in another way."""
+    count = -(-len(files) // _AT_ONCE)
+    for at in range(count):
+        yield files[len(files) * at // count : len(files) * (at + 1) // count]
+
+
+def _further(progress: Progress | None, before: int, count: int) -> Progress | None:
+    """Return what tells the progress of a portion as that of the whole."""
+    return None if progress is None else lambda done, _: progress(before + done, count)
 
 
 def unread_unit(diagnostic: Diagnostic, dialect: str, size: int) -> Unit:

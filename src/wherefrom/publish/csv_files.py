@@ -103,8 +103,8 @@ CANDIDATE = "CANDIDATE"
 ALL_FIELDS = "*"
 
 
-def csv_bytes(columns: Sequence[str], rows: Iterable[Row]) -> bytes:
-    """Return rows as a CSV for people.
+def csv_lines(columns: Sequence[str], rows: Iterable[Row]) -> Iterator[bytes]:
+    """Yield rows as a CSV for people, line by line.
 
     A NUL is shown as ``␀``: spreadsheets end a cell there.
 
@@ -112,13 +112,14 @@ def csv_bytes(columns: Sequence[str], rows: Iterable[Row]) -> bytes:
         columns: Header; a row's other keys are not written.
         rows: Values: texts, whole numbers, ``yes``/``no`` for booleans, lists joined by `` | ``.
     """
-    lines = [_line(columns)]
-    lines.extend(_line(_cell(row.get(column, "")) for column in columns) for row in rows)
-    return b"\xef\xbb\xbf" + "".join(lines).encode("utf-8")
+    yield b"\xef\xbb\xbf" + _line(columns)
+    for row in rows:
+        yield _line(_cell(row.get(column, "")) for column in columns)
 
 
-def _line(cells: Iterable[str]) -> str:
-    return ",".join(f'"{cell}"' for cell in (c.replace('"', '""') for c in cells)) + "\r\n"
+def _line(cells: Iterable[str]) -> bytes:
+    line = ",".join(f'"{cell}"' for cell in (c.replace('"', '""') for c in cells))
+    return f"{line}\r\n".encode()
 
 
 def _cell(value: object) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path, PurePosixPath
 
 from wherefrom.domain.errors import GateClosed
@@ -17,10 +17,10 @@ from wherefrom.publish.csv_files import (
     ORIGIN_COLUMNS,
     class_rows,
     control_evidence_rows,
-    csv_bytes,
+    csv_lines,
     origin_rows,
 )
-from wherefrom.publish.folder import replace_folder
+from wherefrom.publish.folder import Put, replace_folder
 from wherefrom.publish.jsonl import data_lines
 from wherefrom.publish.manifest import (
     MAX_SIZE,
@@ -59,11 +59,17 @@ def write_deliverables(bundle: Bundle, out: Path, pages: Mapping[str, str]) -> M
     for path, text in pages.items():
         if path in files or path in PAPERS or not stays_inside(path):
             raise ValueError(f"a page cannot be written to '{path}'")
-        files[path] = text.encode("utf-8")
-    manifest = make_manifest(bundle, files)
-    papers = paper_bytes(manifest.values)
-    replace_folder(out, files | papers, holds_only_deliverables)
-    return manifest
+        files[path] = (text.encode("utf-8"),)
+    made: list[Manifest] = []
+
+    def fill(put: Put) -> None:
+        manifest = make_manifest(bundle, [put(path, files[path]) for path in sorted(files)])
+        for path, data in paper_bytes(manifest.values).items():
+            put(path, (data,))
+        made.append(manifest)
+
+    replace_folder(out, fill, holds_only_deliverables)
+    return made[0]
 
 
 def paper_bytes(values: Mapping[str, object]) -> dict[str, bytes]:
@@ -72,8 +78,8 @@ def paper_bytes(values: Mapping[str, object]) -> dict[str, bytes]:
     return {NAME: manifest, STATEMENT: statement_bytes(values, hashlib.sha256(manifest).hexdigest())}
 
 
-def data_files(bundle: Bundle) -> dict[str, bytes]:
-    """Return the data files of a bundle by path."""
+def data_files(bundle: Bundle) -> dict[str, Iterable[bytes]]:
+    """Return the data files of a bundle by path, each in portions that are made as they are asked for."""
     spans = Spans(bundle.texts)
     nodes = closure_nodes(bundle)
     return {
@@ -84,9 +90,9 @@ def data_files(bundle: Bundle) -> dict[str, bytes]:
         "controls.jsonl": data_lines(control_rows(bundle, spans)),
         "diagnostics.jsonl": data_lines(diagnostic_rows(bundle, spans)),
         "decisions.jsonl": data_lines(decision_rows(bundle)),
-        "field_origins.csv": csv_bytes(ORIGIN_COLUMNS, origin_rows(bundle)),
-        "source_classification.csv": csv_bytes(CLASS_COLUMNS, class_rows(bundle)),
-        "control_evidence.csv": csv_bytes(CONTROL_COLUMNS, control_evidence_rows(bundle)),
+        "field_origins.csv": csv_lines(ORIGIN_COLUMNS, origin_rows(bundle)),
+        "source_classification.csv": csv_lines(CLASS_COLUMNS, class_rows(bundle)),
+        "control_evidence.csv": csv_lines(CONTROL_COLUMNS, control_evidence_rows(bundle)),
     }
 
 

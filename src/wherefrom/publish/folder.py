@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import ctypes
 import fcntl
+import hashlib
 import os
 import secrets
 import shutil
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from pathlib import Path
 
 from wherefrom.domain.errors import UsageRefusal
@@ -20,7 +22,26 @@ _EXCHANGE = 2
 _AT_FDCWD = -100
 
 
-def replace_folder(out: Path, files: Mapping[str, bytes], is_ours: Callable[[Path], bool]) -> None:
+@dataclass(frozen=True, slots=True)
+class Written:
+    """A file that was written.
+
+    Attributes:
+        path: Relative, POSIX.
+        size: Bytes.
+        sha256: Hex digest of its bytes.
+    """
+
+    path: str
+    size: int
+    sha256: str
+
+
+Put = Callable[[str, Iterable[bytes]], Written]
+"""Writes a file by its relative POSIX path, one portion after the other."""
+
+
+def replace_folder(out: Path, fill: Callable[[Put], None], is_ours: Callable[[Path], bool]) -> None:
     """Write a folder, replacing an earlier one of ours.
 
     Whatever happens on the way, ``out`` is the earlier folder or the new one, whole. Runs that write
@@ -28,7 +49,7 @@ def replace_folder(out: Path, files: Mapping[str, bytes], is_ours: Callable[[Pat
 
     Args:
         out: The folder.
-        files: Bytes by relative POSIX path.
+        fill: Is given what writes a file, and writes all of them.
         is_ours: Says of a folder that is not empty whether it may be replaced.
 
     Raises:
@@ -41,7 +62,7 @@ def replace_folder(out: Path, files: Mapping[str, bytes], is_ours: Callable[[Pat
         with _turn(place.parent):
             _refuse_foreign(out, place, is_ours)
             _sweep(place)
-            _fill(fresh, files)
+            _fill(fresh, fill)
             _swap(fresh, place)
     except OSError as error:
         shutil.rmtree(fresh, ignore_errors=True)
@@ -49,6 +70,9 @@ def replace_folder(out: Path, files: Mapping[str, bytes], is_ours: Callable[[Pat
             f"{out}: the deliverables cannot be written there: {error.strerror or error}. Nothing half "
             "written stands in that place."
         ) from error
+    except BaseException:  # what is written is made on the way
+        shutil.rmtree(fresh, ignore_errors=True)
+        raise
 
 
 @contextmanager
@@ -85,17 +109,24 @@ def _plain(name: str) -> str:
     return "".join(f"[{letter}]" if letter in "*?[" else letter for letter in name)
 
 
-def _fill(folder: Path, files: Mapping[str, bytes]) -> None:
+def _fill(folder: Path, fill: Callable[[Put], None]) -> None:
     folder.mkdir()
     folders = {folder}
-    for path in sorted(files):
+
+    def put(path: str, portions: Iterable[bytes]) -> Written:
         file = folder.joinpath(*path.split("/"))
         file.parent.mkdir(parents=True, exist_ok=True)
         folders.update(parent for parent in file.parents if parent.is_relative_to(folder))
+        digest, size = hashlib.sha256(), 0
         with file.open("xb") as stream:
-            stream.write(files[path])
+            for some in portions:
+                digest.update(some)
+                size += stream.write(some)
             stream.flush()
             os.fsync(stream.fileno())
+        return Written(path, size, digest.hexdigest())
+
+    fill(put)
     for each in sorted(folders, reverse=True):
         _sync(each)
 

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import islice
 
 import msgspec
 
 _encoder = msgspec.json.Encoder()
 
 
-def data_lines(rows: Iterable[Mapping[str, object]]) -> bytes:
-    """Return rows as JSONL."""
-    return b"".join(_encoder.encode(row) + b"\n" for row in rows)
+_AT_ONCE = 1_000
+
+
+def data_lines(rows: Iterable[Mapping[str, object]]) -> Iterator[bytes]:
+    """Yield rows as JSONL, some at a time."""
+    rest = iter(rows)
+    while some := list(islice(rest, _AT_ONCE)):
+        yield _encoder.encode_lines(some)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import rfc8785
@@ -16,6 +16,7 @@ from wherefrom.domain.evidence import EndpointKind, TargetAnswer
 from wherefrom.domain.strict_json import read_object
 from wherefrom.publish.bundle import Bundle
 from wherefrom.publish.closure import all_fields
+from wherefrom.publish.folder import Written
 from wherefrom.publish.left_out import left_out
 from wherefrom.publish.spans import Json
 
@@ -44,12 +45,12 @@ class Manifest:
     files: tuple[str, ...]
 
 
-def make_manifest(bundle: Bundle, files: Mapping[str, bytes]) -> Manifest:
+def make_manifest(bundle: Bundle, files: Sequence[Written]) -> Manifest:
     """Return the manifest of a bundle and its files.
 
     Args:
         bundle: What is published.
-        files: Bytes by path.
+        files: What was written, by ascending path.
     """
     values: Json = {
         "schema": SCHEMA,
@@ -66,10 +67,10 @@ def make_manifest(bundle: Bundle, files: Mapping[str, bytes]) -> Manifest:
         "left_out": dict(left_out(bundle.skipped, bundle.diagnostics, bundle.answers)),
         "tool": _tool(bundle.versions),
         "settings": dict(bundle.settings),
-        "files": [_entry(path, files[path]) for path in sorted(files)],
+        "files": [{"path": each.path, "size": each.size, "sha256": each.sha256} for each in files],
     }
     values["digest"] = digest_of(values)
-    return Manifest(values, str(values["digest"]), tuple(sorted(files)))
+    return Manifest(values, str(values["digest"]), tuple(each.path for each in files))
 
 
 def manifest_bytes(values: Mapping[str, object]) -> bytes:
@@ -160,7 +161,3 @@ def _tool(versions: Mapping[str, str]) -> Json:
         name.removeprefix(_TEMPLATES): text for name, text in versions.items() if name.startswith(_TEMPLATES)
     }
     return found | ({"templates": templates} if templates else {})
-
-
-def _entry(path: str, data: bytes) -> Json:
-    return {"path": path, "size": len(data), "sha256": hashlib.sha256(data).hexdigest()}

@@ -92,6 +92,9 @@ def test_workers_can_be_spawned(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_an_extractor_that_workers_cannot_find_is_no_fault_of_the_files(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    monkeypatch.setattr(
+        "wherefrom.engine.pool.start_method", lambda: "fork"
+    )  # whatever threads tests left behind
     monkeypatch.setattr("wherefrom.engine.worker._limit_memory", lambda _: os._exit(7))
     with pytest.raises(WorkersUnavailable, match="exit code 7"):
         run(["a"], WORKERS)

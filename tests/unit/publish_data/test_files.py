@@ -30,19 +30,19 @@ from wherefrom.domain.rules import Terminal
 from wherefrom.domain.sheet import guard, unguard
 from wherefrom.domain.span import Location, Span
 from wherefrom.publish import Bundle, data_files
-from wherefrom.publish.csv_files import csv_bytes
+from wherefrom.publish.csv_files import csv_lines
 from wherefrom.publish.references import read_csv
 from wherefrom.publish.spans import Spans
 
 
 def jsonl(name: str, of: Bundle | None = None) -> list[dict[str, object]]:
-    data = data_files(of or bundle())[name]
+    data = b"".join(data_files(of or bundle())[name])
     assert data == b"" or data.endswith(b"\n")
     return [json.loads(line) for line in data.splitlines()]
 
 
 def table(name: str, of: Bundle | None = None) -> list[dict[str, str]]:
-    text = data_files(of or bundle())[name].decode("utf-8-sig")
+    text = b"".join(data_files(of or bundle())[name]).decode("utf-8-sig")
     return list(csv.DictReader(io.StringIO(text, newline="")))
 
 
@@ -398,7 +398,8 @@ def test_the_state_stands_in_every_row() -> None:
 
 
 def test_csv_form() -> None:
-    found = csv_bytes(("a", "b"), [{"a": True, "b": ("x", "=y")}, {"a": "=1+1", "b": 'say "no"\0'}, {}])
+    rows = [{"a": True, "b": ("x", "=y")}, {"a": "=1+1", "b": 'say "no"\0'}, {}]
+    found = b"".join(csv_lines(("a", "b"), rows))
     assert found == (
         b'\xef\xbb\xbf"a","b"\r\n"yes","x | =y"\r\n"\'=1+1","say ""no""\xe2\x90\x80"\r\n"",""\r\n'
     )

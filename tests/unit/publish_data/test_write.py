@@ -113,9 +113,11 @@ def test_without_a_single_step_it_takes_two(tmp_path: Path, monkeypatch: pytest.
 
 def test_runs_that_write_beside_each_other_take_turns(tmp_path: Path) -> None:
     def write(turn: int) -> None:
-        folder.replace_folder(
-            tmp_path / f"R{turn % 2}", {f"{n}.txt": b"%d" % turn for n in range(5)}, lambda _: True
-        )
+        def fill(put: folder.Put) -> None:
+            for number in range(5):
+                put(f"{number}.txt", (b"%d" % turn,))
+
+        folder.replace_folder(tmp_path / f"R{turn % 2}", fill, lambda _: True)
 
     with ThreadPoolExecutor(8) as threads:
         list(threads.map(write, range(80)))
@@ -124,6 +126,16 @@ def test_runs_that_write_beside_each_other_take_turns(tmp_path: Path) -> None:
         files = tree(tmp_path / name)
         assert len(files) == 5
         assert len(set(files.values())) == 1
+
+
+def test_what_cannot_be_made_leaves_nothing(tmp_path: Path) -> None:
+    def fill(put: folder.Put) -> None:
+        put("a.txt", (b"1", b"2"))
+        raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        folder.replace_folder(tmp_path / "out", fill, lambda _: True)
+    assert list(tmp_path.iterdir()) == []
 
 
 def foreign(out: Path) -> None:
