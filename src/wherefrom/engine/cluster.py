@@ -168,8 +168,8 @@ def _restarted(client: Client, future: Future, worker: str) -> bool:
 def _unanswered(budget: Budget, worker: str) -> WorkersUnavailable:
     if worker:
         return WorkersUnavailable(
-            f"The worker {worker} of the cluster {budget.scheduler} gave no answer within {budget.seconds:g} seconds, and "
-            "has no nanny that starts it again: a file hangs it. Run without the cluster to see which file that is."
+            f"The worker {worker} of the cluster {budget.scheduler} gave no answer within {budget.seconds:g} seconds: a "
+            "file hangs it, and only a nanny can start it again. Run without the cluster to see which file that is."
         )
     return WorkersUnavailable(
         f"No worker of the cluster {budget.scheduler} took a chunk within {_SILENCE * budget.seconds:g} seconds. "
