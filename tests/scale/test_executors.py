@@ -11,6 +11,8 @@ from tests.scale.estate import NO_SERVER, SERVER, server_store, workspace
 from tests.unit.engine import stand_ins
 from tests.unit.engine.test_extraction import codes, jobs
 
+from wherefrom.app.analyze import analyze
+from wherefrom.app.freeze import freeze
 from wherefrom.app.run import run
 from wherefrom.engine import Budget, WorkersUnavailable, extract_all
 
@@ -52,6 +54,21 @@ def sequential(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
 def test_workers_give_the_same_bytes(tmp_path: Path, sequential: dict[str, bytes]) -> None:
     assert "manifest.json" in sequential
     assert artifacts(tmp_path, Budget(jobs=2, small=0, chunk=7)) == sequential
+
+
+def test_an_estate_read_in_portions_gives_the_same_bytes(
+    tmp_path: Path, sequential: dict[str, bytes], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("wherefrom.app.units._AT_ONCE", 7)
+    assert artifacts(tmp_path, Budget(jobs=1)) == sequential
+
+
+def test_progress_is_that_of_all_portions(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("wherefrom.app.units._AT_ONCE", 7)
+    where = workspace(tmp_path, 20)
+    seen: list[tuple[int, int]] = []
+    analyze(where, freeze(where, "1"), (), Budget(jobs=1), lambda *at: seen.append(at))
+    assert seen == [(done, 20) for done in range(1, 21)]
 
 
 def test_a_cluster_gives_the_same_bytes(tmp_path: Path, sequential: dict[str, bytes], cluster: str) -> None:
