@@ -156,7 +156,8 @@ def together(outlines: Mapping[str, Outline], apart: Iterable[PlacedDiagnostic] 
     read: set[str] = set()
     queries = []
     for path, each in outlines.items():
-        statuses.update(dict(each.statuses))
+        for status, count in each.statuses:
+            statuses[status] += count
         read.update(each.read)
         queries += [f"query:{path}#{ordinal}" for ordinal in each.queries]
         for table in each.written:

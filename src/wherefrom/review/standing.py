@@ -59,6 +59,8 @@ def _gone_rejections(forces: Mapping[str, Force], present: set[str], as_of: str)
 
 
 def _assign(candidates: Sequence[Candidate], forces: Mapping[str, Force]) -> dict[str, Force]:
+    if not forces:
+        return {}
     alike: dict[tuple[str, str, str, str], list[Candidate]] = {}
     for candidate in candidates:
         key = (

@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
 from typing import Any
 
 import msgspec
@@ -106,7 +105,9 @@ class Store(Reader):
         with self._transaction() as connection, _interning(connection) as intern:
             intern.learn(texts_of_analysis(connection))
             ids = add_parts(connection, number, _next(connection, part), parts or {})
-            files = [replace(each, part=ids.get(each.path)) for each in record.files]
+            files = [
+                AnalysedFile(each.path, each.unit, each.code, ids.get(each.path)) for each in record.files
+            ]
             sealed = _add_graph(connection, (number, row), files, graph, intern)
             _add_answers(connection, number, pointed, answers, intern)
             done = sa.update(analysis).where(analysis.c.id == number)
