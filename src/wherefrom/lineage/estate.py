@@ -126,6 +126,7 @@ class Index:
         self.unknown: list[Location] = []
         self.dark: list[Location] = []
         self.dynamic_scripts: dict[tuple[int, str], Location] = {}
+        self._ids: dict[int, str] = {}
         for number, file in enumerate(estate.files):
             self._add_file(number, file)
         for events in self.events.values():
@@ -220,9 +221,12 @@ class Index:
 
     def node_id(self, gid: int) -> str:
         """Return a node's id: its identity tuple's hash (method 1.3)."""
-        node = self.nodes[gid]
-        path = self.files[self.file_of[gid]].path
-        return short_id("N", path, node.statement, node.scope, node.relation)
+        found = self._ids.get(gid)
+        if found is None:
+            node = self.nodes[gid]
+            path = self.files[self.file_of[gid]].path
+            found = self._ids[gid] = short_id("N", path, node.statement, node.scope, node.relation)
+        return found
 
     def table(self, gid: int) -> TableName | None:
         """Return the table a node is a use of; None for query-level nodes."""
