@@ -57,9 +57,13 @@ def unlisted(ground: Ground, gid: int) -> tuple[Step, ...]:
 
 def position_unknown(ground: Ground, vertex: Vertex, body: Select, key: str) -> Step:
     """Return the end of a column that is wanted by its position, ``#n``, behind a ``*`` that cannot be listed."""
+    stars = [item for item in body.items if isinstance(item, Star)]
+    # A list of names behind PIVOT may be longer than what a star over known columns gives.
     star = next(
-        item for item in body.items if isinstance(item, Star) and _is_open(ground, vertex.node, body, item)
+        (item for item in stars if _is_open(ground, vertex.node, body, item)), stars[0] if stars else None
     )
+    if star is None:
+        return ground.end(vertex, Terminal.NON_ENUMERABLE_PROJECTION, "*", None)
     if star.value is not None and star.value.form is Form.TEMPLATE:
         return _written_by_macro(ground, vertex.node, star.value)
     named = (star.value.text,) if star.value is not None else star.qualifier
