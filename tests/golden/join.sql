@@ -173,6 +173,29 @@ FROM   (SELECT boat, season, kilos FROM fleet.catch)
 --   spring | CASE_CONDITION | fleet.catch.season | 4
 --   autumn | CASE_CONDITION | fleet.catch.season | 4
 
+-- case:    more names behind PIVOT than it has columns
+-- why:     The name that no column is left for ends openly; the others stand by their position.
+-- dialect: snowflake
+-- target:  rep.catch_wide
+
+CREATE TABLE rep.catch_wide AS
+SELECT boat, spring, autumn
+FROM   (SELECT boat, season, kilos FROM fleet.catch)
+       PIVOT (SUM(kilos) FOR season IN ('SP', 'AU')) AS p (boat, spring, summer, autumn);  --! NON_ENUMERABLE_PROJECTION
+
+-- expect value
+--   field  | origin            | line
+--   boat   | fleet.catch.boat  | 3
+--   spring | fleet.catch.kilos | 3
+--   autumn | -                 | -
+-- expect control
+--   field  | kind           | column             | line
+--   *      | GROUP_BY       | fleet.catch.boat   | 4
+--   spring | CASE_CONDITION | fleet.catch.season | 4
+-- expect open
+--   field  | reason                    | at
+--   autumn | NON_ENUMERABLE_PROJECTION | *
+
 -- case:    LATERAL with ORDER BY and LIMIT
 -- why:     The lateral query is an input: its conditions and its choice of a row speak of the whole row.
 -- dialect: postgres
