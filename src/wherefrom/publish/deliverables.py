@@ -60,16 +60,14 @@ def write_deliverables(bundle: Bundle, out: Path, pages: Mapping[str, str]) -> M
         if path in files or path in PAPERS or not stays_inside(path):
             raise ValueError(f"a page cannot be written to '{path}'")
         files[path] = (text.encode("utf-8"),)
-    made: list[Manifest] = []
 
-    def fill(put: Put) -> None:
+    def fill(put: Put) -> Manifest:
         manifest = make_manifest(bundle, [put(path, files[path]) for path in sorted(files)])
         for path, data in paper_bytes(manifest.values).items():
             put(path, (data,))
-        made.append(manifest)
+        return manifest
 
-    replace_folder(out, fill, holds_only_deliverables)
-    return made[0]
+    return replace_folder(out, fill, holds_only_deliverables)
 
 
 def paper_bytes(values: Mapping[str, object]) -> dict[str, bytes]:

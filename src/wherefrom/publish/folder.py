@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TypeVar
 
 from wherefrom.domain.errors import UsageRefusal
 
@@ -20,6 +21,9 @@ _EXCHANGE = 2
 """RENAME_EXCHANGE of Linux's renameat2: both names swap in one step."""
 
 _AT_FDCWD = -100
+
+
+Made = TypeVar("Made")
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,8 +45,8 @@ Put = Callable[[str, Iterable[bytes]], Written]
 """Writes a file by its relative POSIX path, one portion after the other."""
 
 
-def replace_folder(out: Path, fill: Callable[[Put], None], is_ours: Callable[[Path], bool]) -> None:
-    """Write a folder, replacing an earlier one of ours.
+def replace_folder(out: Path, fill: Callable[[Put], Made], is_ours: Callable[[Path], bool]) -> Made:
+    """Write a folder, replacing an earlier one of ours, and return what filling it gave.
 
     Whatever happens on the way, ``out`` is the earlier folder or the new one, whole. Runs that write
     beside each other take turns, so what one of them is still filling is no leftover to the next.
@@ -62,8 +66,9 @@ def replace_folder(out: Path, fill: Callable[[Put], None], is_ours: Callable[[Pa
         with _turn(place.parent):
             _refuse_foreign(out, place, is_ours)
             _sweep(place)
-            _fill(fresh, fill)
+            made = _fill(fresh, fill)
             _swap(fresh, place)
+            return made
     except OSError as error:
         shutil.rmtree(fresh, ignore_errors=True)
         raise UsageRefusal(
@@ -109,7 +114,7 @@ def _plain(name: str) -> str:
     return "".join(f"[{letter}]" if letter in "*?[" else letter for letter in name)
 
 
-def _fill(folder: Path, fill: Callable[[Put], None]) -> None:
+def _fill(folder: Path, fill: Callable[[Put], Made]) -> Made:
     folder.mkdir()
     folders = {folder}
 
@@ -126,9 +131,10 @@ def _fill(folder: Path, fill: Callable[[Put], None]) -> None:
             os.fsync(stream.fileno())
         return Written(path, size, digest.hexdigest())
 
-    fill(put)
+    made = fill(put)
     for each in sorted(folders, reverse=True):
         _sync(each)
+    return made
 
 
 def _swap(fresh: Path, place: Path) -> None:
