@@ -22,7 +22,7 @@ def cluster() -> Iterator[str]:
     """A scheduler and two worker processes, over TCP."""
     distributed = pytest.importorskip("distributed", reason="no Dask: distributed is not installed")
     with distributed.LocalCluster(
-        n_workers=2, threads_per_worker=1, protocol="tcp", dashboard_address=None, processes=True
+        n_workers=2, threads_per_worker=1, protocol="tcp", dashboard_address=":0", processes=True
     ) as found:
         yield found.scheduler_address
 
@@ -94,6 +94,23 @@ def test_on_a_cluster_a_file_that_hangs_costs_itself(cluster: str) -> None:
     found = list(extract_all(given, budget, extract=stand_ins.troubled))
     assert codes(found) == ["a", "ANALYSIS_TIMEOUT", "b", "c", "d", "e"]
     assert [each.whole for each in found] == [each.text != "hang" for each in given]
+
+
+def test_a_worker_that_does_not_come_back_leaves_its_work_to_the_others() -> None:
+    distributed = pytest.importorskip("distributed", reason="no Dask: distributed is not installed")
+    dask = pytest.importorskip("dask", reason="no Dask: dask is not installed")
+    given = jobs("a", "hang", "b")
+    with (
+        dask.config.set({"distributed.deploy.lost-worker-timeout": "10ms"}),
+        distributed.LocalCluster(
+            n_workers=2, threads_per_worker=1, protocol="tcp", dashboard_address=":0", processes=True
+        ) as found,
+    ):
+        budget = Budget(scheduler=found.scheduler_address, chunk=1, seconds=2)
+        told = list(extract_all(given, budget, extract=stand_ins.troubled))
+        left = len(found.scheduler.workers)
+    assert codes(told) == ["a", "ANALYSIS_TIMEOUT", "b"]
+    assert left == 1
 
 
 def test_nothing_to_do_needs_no_cluster() -> None:

@@ -26,7 +26,8 @@ _AHEAD = 4
 """Chunks per thread of the cluster that are under way at once: memory stays flat here."""
 
 _CONNECT_SECONDS = 20
-_RESTART_SECONDS = 60
+_STOP_SECONDS = 10
+"""So long a nanny has to end its worker. One that is not back by then leaves its work to the others."""
 _LOOK_SECONDS = 5.0
 _SILENCE = 10
 """A chunk that is waited for may stay in the queue for so many times the seconds that it may take."""
@@ -156,13 +157,18 @@ def _busy_with(client: Client, future: Future) -> tuple[str, float]:
 
 
 def _restarted(client: Client, future: Future, worker: str) -> bool:
-    """Start the worker again that native code keeps in a chunk; return whether it was."""
+    """Start the worker again that native code keeps in a chunk; return whether it let go and some worker is there."""
     future.cancel(force=True)
     try:
-        done = client.restart_workers([worker], timeout=_RESTART_SECONDS, raise_for_error=False)
-    except ValueError:  # there is no nanny to do it
+        client.restart_workers([worker], timeout=_STOP_SECONDS, raise_for_error=False)
+        client.wait_for_workers(1, timeout=_CONNECT_SECONDS)
+    except (ValueError, TimeoutError):  # there is no nanny to do it, or no worker left
         return False
-    return all(each == "OK" for each in done.values())
+
+    def known(dask_scheduler: Any) -> bool:
+        return worker in dask_scheduler.workers
+
+    return not client.run_on_scheduler(known)
 
 
 def _unanswered(budget: Budget, worker: str) -> WorkersUnavailable:
