@@ -34,8 +34,13 @@ ROOT = DOCS.parent
 ESTATE = ("examples", "governance", "snapshots", "wherefrom.toml")
 CUT = "[…]"
 PICTURED = "wherefrom trace branch_scorecard.net_inflow_eur --tree"
-MOMENT = "1796020200"
-"""SOURCE_DATE_EPOCH of every command shown: 2026-11-30 06:30 UTC, after the newest decision of the example."""
+SURROUNDINGS = {
+    "SOURCE_DATE_EPOCH": "1796020200",  # 2026-11-30 06:30 UTC, after the newest decision of the example
+    "COLUMNS": "100",
+    "NO_COLOR": "1",
+    "TERMINAL_WIDTH": "100",
+}
+"""Environment of every command shown."""
 
 _BLOCK = re.compile(r"^```console\n(?P<body>.*?)^```$", re.MULTILINE | re.DOTALL)
 _MADE = "<!-- Made by python -m docs.generate. -->"
@@ -154,9 +159,9 @@ def commands() -> str:
 
 def _help(name: str, folder: Path, level: str = "##") -> str:
     """Return the section of a command, and of the commands below it."""
-    printed = _wherefrom(f"wherefrom {name} --help", folder)
-    section = f"{level} {name}\n\n```text\n{printed}```\n"
-    _, found, listed = printed.partition("Commands:\n")
+    text = _wherefrom(f"wherefrom {name} --help", folder)
+    section = f"{level} {name}\n\n```text\n{text}```\n"
+    _, found, listed = text.partition("Commands:\n")
     names = re.findall(r"^  ([a-z]+) ", listed, re.MULTILINE) if found else []
     return "\n".join([section, *(_help(f"{name} {below}", folder, f"{level}#") for below in names)])
 
@@ -187,14 +192,12 @@ def _answer(part: str, run: Callable[[str], str]) -> str:
 
 def _wherefrom(line: str, folder: Path) -> str:
     """Run a command line and return what it prints, both streams, without blanks at line ends."""
-    environment = {
-        "PATH": os.environ["PATH"],
-        "PYTHONPATH": str(ROOT / "src"),
-        "SOURCE_DATE_EPOCH": MOMENT,
-        "COLUMNS": "100",
-        "NO_COLOR": "1",
-        "TERMINAL_WIDTH": "100",
-    }
+    return "".join(each.rstrip() + "\n" for each in printed(line, folder).splitlines())
+
+
+def printed(line: str, folder: Path) -> str:
+    """Run a command line in a folder and return what it prints, first standard output."""
+    environment = {"PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT / "src"), **SURROUNDINGS}
     program, *arguments = shlex.split(line)
     command = (
         [sys.executable, "-m", "wherefrom", *arguments] if program == "wherefrom" else ["sh", "-c", line]
@@ -202,8 +205,7 @@ def _wherefrom(line: str, folder: Path) -> str:
     done = subprocess.run(  # noqa: S603  # the lines are those of our own pages
         command, cwd=folder, env=environment, capture_output=True, text=True, check=False
     )
-    printed = done.stdout + done.stderr
-    return "".join(line.rstrip() + "\n" for line in printed.splitlines())
+    return done.stdout + done.stderr
 
 
 def pages() -> dict[Path, str]:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+import shlex
 from pathlib import Path
 
 import pytest
+from tests.cli.command import wherefrom
 
 from docs import generate
 from wherefrom.domain.codes import DIAGNOSTICS, REASONS, RULES
@@ -86,7 +88,17 @@ def test_every_kind_has_a_meaning() -> None:
     assert list(CONTROL_KINDS) == list(ControlKind)
 
 
-def test_console_blocks_are_current() -> None:
+def test_console_blocks_are_current(monkeypatch: pytest.MonkeyPatch) -> None:
+    started = generate.printed
+
+    def printed(line: str, folder: Path) -> str:
+        program, *words = shlex.split(line)
+        if program != "wherefrom":
+            return started(line, folder)
+        done = wherefrom(*words, cwd=folder, env=generate.SURROUNDINGS)
+        return done.out + done.err
+
+    monkeypatch.setattr(generate, "printed", printed)
     stale = [path.name for path, text in generate.pages().items() if path.read_text("utf-8") != text]
     assert not stale, "run python -m docs.generate"
 

@@ -80,8 +80,9 @@ class Ended:
 class Program:
     """The program, loaded once; every command is a fork of it."""
 
-    def __init__(self, server: subprocess.Popen[str], desk: Path) -> None:
+    def __init__(self, server: subprocess.Popen[str], env: Mapping[str, str], desk: Path) -> None:
         self._server = server
+        self._env = env
         self._desk = desk
 
     def run(
@@ -107,7 +108,7 @@ class Program:
         given = fault or Fault()
         out, err, told = (self._desk / name for name in ("out", "err", "told"))
         order = {
-            "words": list(words), "cwd": str(home), "env": dict(env or {}), "out": str(out), "err": str(err),
+            "words": list(words), "cwd": str(home), "env": {**self._env, **(env or {})}, "out": str(out), "err": str(err),
             "told": str(told) if steps else "", "under": str(home.resolve()), "action": given.action,
             "at": given.at, "errno": given.number, "wrong_by": given.clock[0], "each_time": given.clock[1],
         }  # fmt: skip
@@ -154,7 +155,7 @@ def program(desk: Path) -> Iterator[Program]:
         env=env, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
     )  # fmt: skip
     try:
-        yield Program(server, desk)
+        yield Program(server, env, desk)
     finally:
         assert server.stdin is not None
         server.stdin.close()
