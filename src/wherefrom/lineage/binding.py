@@ -11,6 +11,7 @@ from wherefrom.domain.rules import Premise, Rule
 from wherefrom.lineage.estate import Index
 from wherefrom.lineage.layout import Layouts, left_of, right_of
 from wherefrom.lineage.mentions import Mentions
+from wherefrom.lineage.structures import Layout
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +55,10 @@ class Binding:
 
 
 MISSING = Binding(None, ())
+_PSEUDO = {
+    dialect: frozenset(name for name, _ in facts.pseudo_columns) for dialect, facts in DIALECTS.items()
+}
+"""The names that each dialect defines itself."""
 
 
 class Binder:
@@ -68,6 +73,7 @@ class Binder:
         self.layouts = layouts
         self.no_premises = no_premises
         self._memo: dict[tuple[int, ColumnRef, int, int], Binding] = {}
+        self._seen: dict[int, list[int]] = {}
         self.mentions = Mentions(index)
 
     def bind(self, gid: int, ref: ColumnRef, item: int = -1, limit: int = -1) -> Binding:
@@ -142,7 +148,7 @@ class Binder:
 
     def _in_input(self, gid: int, at: int, name: str) -> tuple[Place, frozenset[Premise]]:
         """Return the field of that name in an input; a name it lacks is asked for all the same."""
-        layout = self.layouts.of_input(gid, at)
+        layout = self.layouts.of_inputs(gid)[at]
         select = self._select(gid)
         assert select is not None  # the caller found an input in it
         node = self.index.local(gid, select.inputs[at].node)
@@ -156,9 +162,7 @@ class Binder:
         select = self._select(gid)
         if select is None:
             return Binding(None, (), variable=self._is_variable(gid, ref.name))
-        inputs = [
-            at for at, each in enumerate(select.inputs) if each.visible and not each.alias.endswith(":")
-        ]
+        inputs = self._visible(gid, select)
         if limit >= 0:
             inputs = [at for at in inputs if at < limit]
         alias = self._alias_place(gid, item, ref.name) if self._alias_first(gid) else None
@@ -177,31 +181,42 @@ class Binder:
             return Binding(None, tuple(self._in_input(gid, at, ref.name)[0] for at in has))
         return self._none_known(gid, ref, item, inputs, open_)
 
+    def _visible(self, gid: int, select: Select) -> list[int]:
+        """Return the inputs whose columns a bare name may mean."""
+        if gid not in self._seen:
+            self._seen[gid] = [
+                at for at, each in enumerate(select.inputs) if each.visible and not each.alias.endswith(":")
+            ]
+        return self._seen[gid]
+
     def _holders(self, gid: int, select: Select, inputs: list[int], name: str) -> tuple[list[int], list[int]]:
         """Return the inputs known to have a name, and those that may have it."""
-        mentions = self.mentions.of(gid, select)
         has, open_ = [], []
+        pseudo = self.pseudo(gid, name)
+        layouts = self.layouts.of_inputs(gid)
         for at in inputs:
-            layout = self.layouts.of_input(gid, at)
-            if layout.at(name) is not None or (
-                not layout.complete and name in mentions.get(select.inputs[at].alias, ())
-            ):
+            layout = layouts[at]
+            if layout.at(name) is not None or self._mentioned(gid, select, at, layout, name):
                 has.append(at)
-            elif not layout.complete or self.pseudo(gid, name):
+            elif not layout.complete or pseudo:
                 open_.append(at)
         return has, open_
 
+    def _mentioned(self, gid: int, select: Select, at: int, layout: Layout, name: str) -> bool:
+        """Whether an input whose columns are not known is known to have one of that name."""
+        return not layout.complete and name in self.mentions.of(gid, select).get(select.inputs[at].alias, ())
+
     def pseudo(self, gid: int, name: str) -> bool:
         """Whether the dialect of a node's file defines a name itself."""
-        facts = DIALECTS[self.index.files[self.index.file_of[gid]].unit.dialect]
-        return any(each == name for each, _ in facts.pseudo_columns)
+        return name in _PSEUDO[self.index.files[self.index.file_of[gid]].unit.dialect]
 
     def _one(self, gid: int, inputs: list[int], at: int, open_: list[int], name: str) -> Binding:
         place, premises = self._in_input(gid, at, name)
-        ddl = any(self.layouts.of_input(gid, each).ddl for each in inputs)
         if len(inputs) == 1:
             return Binding(Rule.SINGLE_INPUT, (place,), premises)
-        if not open_ and all(self.layouts.of_input(gid, each).complete for each in inputs):
+        layouts = self.layouts.of_inputs(gid)
+        if not open_ and all(layouts[each].complete for each in inputs):
+            ddl = any(layouts[each].ddl for each in inputs)
             return Binding(
                 Rule.DECLARED_UNIQUE, (place,), frozenset({Premise.DDL_CURRENT}) if ddl else frozenset()
             )
@@ -228,7 +243,8 @@ class Binder:
             if len(inputs) == 1:
                 return Binding(Rule.SINGLE_INPUT, (places[0],), frozenset({Premise.COLUMN_EXISTS}))
             premises = {Premise.COMPILES}
-            if any(self.layouts.of_input(gid, each).ddl for each in inputs):
+            layouts = self.layouts.of_inputs(gid)
+            if any(layouts[each].ddl for each in inputs):
                 premises.add(Premise.DDL_CURRENT)
             if self.pseudo(gid, ref.name):
                 return Binding(Rule.PSEUDO_COLUMN, (places[0],), frozenset({Premise.DIALECT}))

@@ -8,7 +8,6 @@ from wherefrom.domain.evidence import ControlRecord, PlacedDiagnostic
 from wherefrom.domain.expression import Form
 from wherefrom.domain.ids import short_id
 from wherefrom.domain.rules import Terminal
-from wherefrom.lineage.control_steps import first_steps
 from wherefrom.lineage.controls import Controls, Key
 from wherefrom.lineage.estate import Index
 from wherefrom.lineage.steps import Doubt, Step
@@ -61,7 +60,7 @@ class ControlRecords:
         prior: set[str] = set()
         other: set[str] = set()
         doubts: dict[str, PlacedDiagnostic] = {}
-        for step in first_steps(self.index, self.controls.fields, gid, control):
+        for step in self.controls.first(key):
             ends = [step] if step.to is None else self.controls.cone(step.to).ends
             for end in ends:
                 self._end(end, gid, (columns, prior, other), doubts)

@@ -41,6 +41,8 @@ class Controls:
         self._rows: dict[int, dict[Key, bool]] = {}
         self._cones: dict[Vertex, Cone] = {}
         self._followed: dict[Key, tuple[Key, ...]] = {}
+        self._inside: dict[int, dict[int, list[Key]]] = {}
+        self._first: dict[Key, list[Step]] = {}
 
     def rows(self, gid: int) -> dict[Key, bool]:
         """Return the conditions that decide a node's rows, in SQL order.
@@ -149,10 +151,12 @@ class Controls:
 
     def item_controls(self, gid: int, item: int) -> list[Key]:
         """Return the conditions inside one projection's expression."""
-        body = self.index.nodes[gid].body
-        if not isinstance(body, Select):
-            return []
-        return [(gid, at) for at, control in enumerate(body.controls) if control.item == item]
+        if gid not in self._inside:
+            body = self.index.nodes[gid].body
+            self._inside[gid] = {}
+            for at, control in enumerate(body.controls if isinstance(body, Select) else ()):
+                self._inside[gid].setdefault(control.item, []).append((gid, at))
+        return self._inside[gid].get(item, [])
 
     def behind(self, items: Iterable[tuple[int, int]], subqueries: Iterable[int]) -> list[Key]:
         """Return the conditions that come with expressions and scalar subqueries that were passed."""
@@ -177,6 +181,12 @@ class Controls:
         assert isinstance(body, Select | SetOperation)  # only scopes hold conditions
         return body.controls[at]
 
+    def first(self, key: Key) -> list[Step]:
+        """Return the first steps of every column that a condition names."""
+        if key not in self._first:
+            self._first[key] = first_steps(self.index, self.fields, key[0], self.control(key))
+        return self._first[key]
+
     def followed(self, key: Key) -> tuple[Key, ...]:
         """Return the window and CASE conditions that a condition's own columns bring along."""
         if key not in self._followed:
@@ -186,7 +196,7 @@ class Controls:
                 for item in self.fields.leaves.aliased(key[0], term)
             ]
             found: dict[Key, None] = dict.fromkeys(self.behind(aliased, ()))
-            for step in first_steps(self.index, self.fields, key[0], self.control(key)):
+            for step in self.first(key):
                 if step.to is None:
                     continue
                 cone = self.cone(step.to)

@@ -21,6 +21,7 @@ from wherefrom.lineage.fields import Fields
 from wherefrom.lineage.reach import Reach, find_candidates
 from wherefrom.lineage.remarks import remarks
 from wherefrom.lineage.routines import Routines
+from wherefrom.lineage.said import Said
 from wherefrom.lineage.schema import Schema
 from wherefrom.lineage.steps import Accepted
 
@@ -190,6 +191,23 @@ class Graph:
         found.extend(self.incomplete(each) for each in self.written if self._scripts(each))
         found.extend(remarks(self.index))
         return tuple(found)
+
+    @cached_property
+    def said(self) -> Said:
+        """The diagnostics by what they are about."""
+        return Said(self.diagnostics)
+
+    def writing_files(self, table: str) -> frozenset[str]:
+        """Return the files with a statement that writes a table, read or not."""
+        return frozenset(self._writing.get(table, ()))
+
+    @cached_property
+    def _writing(self) -> dict[str, set[str]]:
+        found: dict[str, set[str]] = {}
+        for placed in self.statements:
+            for target in placed.statement.targets:
+                found.setdefault(target, set()).add(placed.file)
+        return found
 
     def _conflicts(self) -> Iterator[PlacedDiagnostic]:
         for table in self.schema.conflicts():

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from msgspec.structs import replace
-
 from wherefrom.domain.dataset import EdgeKind, Table, TableFunction, Values
-from wherefrom.domain.expression import Expression, leaves
+from wherefrom.domain.expression import Expression, Transformation, leaves
 from wherefrom.domain.names import TableName
 from wherefrom.domain.rules import Terminal
 from wherefrom.domain.span import Span
@@ -113,18 +111,18 @@ class Ground:
         edge = EdgeKind.READS if isinstance(node.body, Table | Values | TableFunction) else EdgeKind.DERIVES
         if node.kind.value == "CTE":
             edge = EdgeKind.CTE_BINDING
-        to = Vertex(place.node, place.key, vertex.path, vertex.operand)
-        made = Step(
-            to=to,
+        return Step(
+            to=Vertex(place.node, place.key, vertex.path, vertex.operand),
             edge=edge,
             ends=(place.node, place.scope),
             alias=given.alias if given is not None else "",
             rule=binding.rule,
             premises=tuple(sorted(binding.premises)),
+            leaf=None if base is None else base.leaf,
+            step=Transformation.IDENTITY if base is None else base.step,
+            operand=vertex.operand if base is None else base.operand,
+            location=None if base is None else base.location,
         )
-        if base is None:
-            return replace(made, operand=vertex.operand)
-        return replace(made, leaf=base.leaf, step=base.step, operand=base.operand, location=base.location)
 
     def candidates(self, place: Place) -> tuple[str, ...]:
         """Return what a possible meaning is called: a table's column; for a query the columns behind it."""

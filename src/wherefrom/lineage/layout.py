@@ -54,18 +54,33 @@ class Layouts:
         self.reach = reach
         self.structures = Structures(index, self.of_input)
         self._memo: dict[int, Layout] = {}
+        self._inputs: dict[int, tuple[Layout, ...]] = {}
+        self._under_way = 0
 
     def of(self, gid: int) -> Layout:
         """Return the columns of a node."""
         found = self._memo.get(gid)
         if found is None:
             self._memo[gid] = OPEN
+            self._under_way += 1
             node = self.index.nodes[gid]
             found = self._find(gid, node)
+            self._under_way -= 1
             if node.columns:
                 renamed = _renamed(found, node.columns)
                 found = Layout(_keyed(renamed.slots), renamed.complete, renamed.ddl)
             self._memo[gid] = found
+        return found
+
+    def of_inputs(self, gid: int) -> tuple[Layout, ...]:
+        """Return the columns of every input as its scope calls them."""
+        found = self._inputs.get(gid)
+        if found is None:
+            body = self.index.nodes[gid].body
+            assert isinstance(body, Select)  # only scopes have inputs
+            found = tuple(self.of_input(gid, at) for at in range(len(body.inputs)))
+            if not self._under_way:
+                self._inputs[gid] = found
         return found
 
     def of_input(self, gid: int, ordinal: int) -> Layout:
@@ -195,8 +210,7 @@ class Layouts:
         node = index.nodes[gid]
         declared = self.schema.of(body.name, index.file_of[gid], node.statement)
         if declared.columns is not None:
-            slots = tuple(Slot(column.name, column.name) for column in declared.columns)
-            return Layout(slots, complete=True, ddl=True)
+            return declared.layout
         if declared.query >= 0:
             listed = _column_list(self.of(declared.query))
             slots = tuple(Slot(each, each) for each in listed or ())

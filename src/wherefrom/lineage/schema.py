@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from msgspec import structs
 
@@ -11,11 +12,12 @@ from wherefrom.domain.names import TableName
 from wherefrom.domain.span import Location
 from wherefrom.domain.unit import ColumnDefinition, Ddl, DdlChange, WriterKind
 from wherefrom.lineage.estate import Index
+from wherefrom.lineage.structures import Layout, Slot
 
 Columns = tuple[ColumnDefinition, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)  # without slots: its layout is kept beside it
 class Declared:
     """What DDL says of a table.
 
@@ -46,6 +48,12 @@ class Declared:
     def usable(self) -> bool:
         """Whether it says anything of the columns."""
         return self.columns is not None or self.query >= 0
+
+    @cached_property
+    def layout(self) -> Layout:
+        """The columns as those of a node that reads the table; it has to have some."""
+        slots = tuple(Slot(column.name, column.name) for column in self.columns or ())
+        return Layout(slots, complete=True, ddl=True)
 
     def column(self, name: str) -> ColumnDefinition | None:
         """Return a column; None where it is not known."""
@@ -79,10 +87,12 @@ class Schema:
             for step in catalog.tables:
                 self._steps[step.name.canonical][number].append(step)
         self._memo: dict[tuple[str, int, int], Declared] = {}
+        self._ends: dict[str, dict[int, Declared]] = {}
 
     def conflicts(self) -> list[str]:
         """Return the tables whose files disagree, sorted."""
-        return sorted(key for key in self._steps if self.at(key, -2, 0).conflict)
+        several = (key for key, files in self._steps.items() if len(files) > 1)
+        return sorted(key for key in several if self.at(key, -2, 0).conflict)
 
     def steps(self, key: str) -> dict[int, list[Ddl]]:
         """Return the DDL steps of a table by file."""
@@ -104,24 +114,35 @@ class Schema:
 
     def _find(self, key: str, file: int, ordinal: int) -> Declared:
         steps = self._steps[key]
-        creating = [number for number, each in steps.items() if any(step.change in MAKING for step in each)]
-        finals = {number: self._replay(steps[number], number, None) for number in creating}
+        finals = self._at_ends(key)
         shapes = {
             tuple(column.name for column in state.columns or ()) for state in finals.values() if state.columns
         }
         if len(shapes) > 1:
             return Declared(None, conflict=True)
-        if file in creating:
-            here = self._replay(steps[file], file, ordinal)
+        if file in finals:
+            whole = all(step.statement <= ordinal for step in steps[file])
+            here = finals[file] if whole else self._replay(steps[file], file, ordinal)
             if here.usable:
                 return here
-        listed = [finals[number] for number in creating if finals[number].columns is not None]
-        queried = [finals[number] for number in creating if finals[number].query >= 0]
+        listed = [state for state in finals.values() if state.columns is not None]
+        queried = [state for state in finals.values() if state.query >= 0]
         base = queried[0] if len(queried) == 1 and not listed else _agreed(listed)
-        for number in sorted(set(steps) - set(creating)):
+        for number in sorted(set(steps) - set(finals)):
             limit = ordinal if number == file else None
             base = self._replay(steps[number], number, limit, base)
         return base
+
+    def _at_ends(self, key: str) -> dict[int, Declared]:
+        """Return what each file that makes a table says of it at its end."""
+        if key not in self._ends:
+            self._ends[key] = {}  # a table that is made like itself
+            self._ends[key] = {
+                number: self._replay(steps, number, None)
+                for number, steps in self._steps[key].items()
+                if any(step.change in MAKING for step in steps)
+            }
+        return self._ends[key]
 
     def _replay(self, steps: list[Ddl], file: int, before: int | None, base: Declared = NOTHING) -> Declared:
         """Apply DDL steps in order, those of statements after ``before`` left out."""

@@ -5,9 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from wherefrom.domain.binding import BindingRule
-from wherefrom.domain.codes import DIAGNOSTICS
 from wherefrom.domain.control import ControlKind, Reach
-from wherefrom.domain.diagnostic import Severity
 from wherefrom.domain.errors import UsageRefusal
 from wherefrom.domain.evidence import FieldAnswer, FieldControl, PlacedDiagnostic, TargetAnswer, TargetWriter
 from wherefrom.domain.graph import Closure
@@ -76,6 +74,7 @@ class _Tracer:
         self.query = query_node(graph, target)
         self.bound: tuple[Bound, ...] = () if self.query >= 0 else self._asked(ending(graph, target))
         self._rows = self._target_rows()
+        self._conditions: dict[tuple[tuple[Key, ...], tuple[Key, ...]], tuple[FieldControl, ...]] = {}
 
     def _asked(self, bound: tuple[Bound, ...]) -> tuple[Bound, ...]:
         """Keep the one writer that the options name, where they name one."""
@@ -230,12 +229,19 @@ class _Tracer:
 
     def _controls(self, tree: Tree) -> tuple[FieldControl, ...]:
         """Return a field's conditions: of its rows, of its expressions, and what these bring along."""
+        passed = tree.nodes | self._governing(tree)
+        on_path = tuple(key for key in self._rows if key[0] in passed)
+        behind = tuple(self.controls.behind(tree.items, tree.subqueries))
+        if (on_path, behind) not in self._conditions:
+            self._conditions[on_path, behind] = self._followed(frozenset(on_path), behind)
+        return self._conditions[on_path, behind]
+
+    def _followed(self, on_path: frozenset[Key], behind: tuple[Key, ...]) -> tuple[FieldControl, ...]:
+        """Return the conditions of the target's rows and those behind a field, and what these bring along."""
         found: dict[Key, tuple[Reach, bool]] = {}
-        governing = self._governing(tree)
         for key, optional in self._rows.items():
-            on_path = key[0] in tree.nodes or key[0] in governing
-            found[key] = (Reach.VALUE_PATH if on_path else Reach.ROW_PATH, optional)
-        for key in self.controls.behind(tree.items, tree.subqueries):
+            found[key] = (Reach.VALUE_PATH if key in on_path else Reach.ROW_PATH, optional)
+        for key in behind:
             found.setdefault(key, (Reach.EXPRESSION, False))
         queue = list(found)
         while queue:
@@ -322,15 +328,10 @@ def _of_target(graph: Graph, target: str, closure: Closure, tracer: _Tracer) -> 
     They come from the files it depends on, from statements that were not read, from its conditions.
     """
     nodes = [node for node in closure.nodes if node.role != "call"]
-    files = {node.location.file for node in nodes} | {each.file for each in _files(graph, target)}
+    files = {node.location.file for node in nodes} | graph.writing_files(target)
     statements = {(node.location.file, node.location.statement) for node in nodes}
-    found: dict[str, PlacedDiagnostic] = {}
-    for each in graph.diagnostics:
-        place = (each.location.file, each.location.statement)
-        unread = each.code in _UNREAD
-        concerns = place in statements or each.subject in closure.tables or each.subject == target
-        if concerns or unread or (each.location.file in files and each.location.statement == 0):
-            found[each.diagnostic_id] = each
+    subjects = {*closure.tables, target}
+    found = {each.diagnostic_id: each for each in graph.said.of(files, statements, subjects)}
     for places, one, many in (
         (graph.index.unknown, "statement", "statements"),
         (graph.index.dark, "stretch of text", "stretches of text"),
@@ -346,17 +347,3 @@ def _of_target(graph: Graph, target: str, closure: Closure, tracer: _Tracer) -> 
             found[remark.diagnostic_id] = remark
     found.update(tracer.records.diagnostics)
     return tuple(sorted(found.values(), key=lambda each: (each.location, each.code, each.subject)))
-
-
-_UNREAD = frozenset(
-    {code for code, facts in DIAGNOSTICS.items() if facts.severity is Severity.ERROR} | {"DYNAMIC_SQL"}
-)
-"""What says that text was not read: it may hold a writer of any target."""
-
-
-def _files(graph: Graph, target: str) -> list[Location]:
-    return [
-        Location(placed.file, placed.statement.ordinal, placed.statement.span)
-        for placed in graph.statements
-        if target in placed.statement.targets
-    ]
