@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -22,29 +22,39 @@ from wherefrom.snapshot import freeze
 
 
 @dataclass(frozen=True, slots=True)
-class Tracing:
-    """Answers with the graph they were found in.
+class Traceable:
+    """A snapshot that fields can be traced in.
 
     Attributes:
-        snapshot_id: Snapshot they speak of, ``sha256:…``.
+        snapshot_id: Its id, ``sha256:…``.
         dialect: Dialect asked for; in a project that of files no rule is about.
         graph: The linked graph.
-        answers: One per target, in the order asked; all of them in name order.
-        diagnostics: Those of the graph.
         redaction: What takes literals out of answers; None where they may be shown.
     """
 
     snapshot_id: str
     dialect: str
     graph: Graph
-    answers: tuple[TargetAnswer, ...]
-    diagnostics: tuple[PlacedDiagnostic, ...]
-    redaction: Redaction | None = None
+    redaction: Redaction | None
 
-    def shown(self) -> Tracing:
-        """Return the same as it may be shown: without literals where the project says so."""
-        answers, diagnostics = redact(self.redaction, self.answers, self.diagnostics)
-        return replace(self, answers=answers, diagnostics=diagnostics)
+    def shown(self, answer: TargetAnswer) -> TargetAnswer:
+        """Return an answer as it may be shown: without literals where the project says so."""
+        return redact(self.redaction, (answer,), ())[0][0]
+
+    def shown_diagnostics(self) -> tuple[PlacedDiagnostic, ...]:
+        """Return what is said of the snapshot as a whole, as it may be shown."""
+        return redact(self.redaction, (), self.graph.diagnostics)[1]
+
+
+@dataclass(frozen=True, slots=True)
+class Tracing(Traceable):
+    """Answers with the snapshot they were found in.
+
+    Attributes:
+        answers: One per target, in the order asked; all of them in name order.
+    """
+
+    answers: tuple[TargetAnswer, ...]
 
 
 def trace_texts(
@@ -95,9 +105,6 @@ def trace_folder(
 ) -> Tracing:
     """Trace targets over a folder or a file, without any project or store.
 
-    The source is frozen into a temporary folder first, so the answer speaks of one moment and has a
-    snapshot id like any other.
-
     Args:
         source: Folder or file with SQL.
         dialect: sqlglot's name, or ``ansi``.
@@ -110,6 +117,26 @@ def trace_folder(
         UsageRefusal: the dialect is not offered, or nothing writes a target.
         InputRefusal: a source cannot be read, or holds no SQL.
     """
+    found = link_folder(source, dialect, schema)
+    answers = answers_for(found.graph, targets, options)
+    return Tracing(found.snapshot_id, found.dialect, found.graph, found.redaction, answers)
+
+
+def link_folder(source: Path, dialect: str, schema: tuple[Path, ...] = ()) -> Traceable:
+    """Link a folder or a file, without any project or store.
+
+    The source is frozen into a temporary folder first, so that answers speak of one moment and have a
+    snapshot id like any other.
+
+    Args:
+        source: Folder or file with SQL.
+        dialect: sqlglot's name, or ``ansi``.
+        schema: Further files or folders with DDL; a ``.yml`` file is a catalog of known tables.
+
+    Raises:
+        UsageRefusal: the dialect is not offered.
+        InputRefusal: a source cannot be read, or holds no SQL.
+    """
     ddl = tuple(path for path in schema if not is_catalog(path.name))
     catalogs = tuple(path for path in schema if is_catalog(path.name))
     project = load(None, {"dialect": dialect_name(dialect), "schema_evidence": catalogs})
@@ -119,9 +146,7 @@ def trace_folder(
         if project.redact != "off":
             reading = replace(reading, texts=reading.texts.at_hand())
     graph = link(Estate(reading.files, project.environments, reading.catalog, project.visits), {})
-    redaction = redaction_over(project, reading, graph)
-    answers = answers_for(graph, targets, options)
-    return Tracing(snapshot.snapshot_id, dialect, graph, answers, graph.diagnostics, redaction)
+    return Traceable(snapshot.snapshot_id, dialect, graph, redaction_over(project, reading, graph))
 
 
 def answers_for(
@@ -138,16 +163,33 @@ def answers_for(
     Raises:
         UsageRefusal: nothing writes a target.
     """
+    wanted = _wanted(graph, targets)
+    return run_deep(_trace_all, (graph, wanted, options or TraceOptions()))
+
+
+def each_answer(
+    graph: Graph, targets: tuple[str, ...], options: TraceOptions | None = None
+) -> Iterator[TargetAnswer]:
+    """Yield what ``answers_for`` returns, each target traced when it is asked for.
+
+    Raises:
+        UsageRefusal: nothing writes a target; at once.
+    """
+    wanted = _wanted(graph, targets)
     asked = options or TraceOptions()
+    return (run_deep(_trace_all, (graph, {table: fields}, asked))[0] for table, fields in wanted.items())
+
+
+def _wanted(graph: Graph, targets: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
+    """Return the tables meant and the fields asked for of each; none for all of them."""
     if not targets:
-        wanted: dict[str, tuple[str, ...]] = dict.fromkeys((*graph.written, *graph.queries), ())
-    else:
-        wanted = {}
-        for text in targets:
-            table, field = resolve_target(graph, text)
-            before = wanted.get(table, (field,))
-            wanted[table] = tuple(dict.fromkeys((*before, field))) if field and all(before) else ()
-    return run_deep(_trace_all, (graph, wanted, asked))
+        return dict.fromkeys((*graph.written, *graph.queries), ())
+    wanted: dict[str, tuple[str, ...]] = {}
+    for text in targets:
+        table, field = resolve_target(graph, text)
+        before = wanted.get(table, (field,))
+        wanted[table] = tuple(dict.fromkeys((*before, field))) if field and all(before) else ()
+    return wanted
 
 
 def unfolded(field: FieldAnswer) -> Unfolded:

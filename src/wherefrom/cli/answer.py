@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from wherefrom.app.trace import Tracing
+from wherefrom.app.trace import Traceable
 from wherefrom.cli.diagnostics import show_diagnostics
 from wherefrom.cli.terminal import say, table
 from wherefrom.cli.words import short
@@ -12,19 +12,19 @@ _WIDEST = 80
 """Most characters of an endpoint in the table: a constant may be a picture or a map."""
 
 
-def show_answer(answer: TargetAnswer, tracing: Tracing) -> None:
+def show_answer(answer: TargetAnswer, where: Traceable) -> None:
     """Print a target's fields, writers and first diagnostics.
 
     Args:
         answer: The target's answer.
-        tracing: Where it belongs.
+        where: Where it was found.
     """
-    say(f"{answer.target}  snapshot {short(tracing.snapshot_id)}", "bold")
+    say(f"{answer.target}  snapshot {short(where.snapshot_id)}", "bold")
     rows = [row for field in answer.fields for row in _field_rows(field)]
     if rows:
         say("\n".join(table(rows)))
     for candidate in answer.closure.candidates:
-        ruling = tracing.graph.rulings.get(candidate.binding_id)
+        ruling = where.graph.rulings.get(candidate.binding_id)
         status = ruling.status.value if ruling else "PENDING"
         rule = candidate.rule.value
         say(

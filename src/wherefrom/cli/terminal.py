@@ -10,7 +10,7 @@ import json
 import os
 import sys
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TextIO
 
 import msgspec
@@ -66,11 +66,27 @@ def say_json(value: object) -> None:
 
     On a terminal every character beyond ASCII is escaped, since some of them are control characters.
     """
+    sys.stdout.write(_json(value) + "\n")
+
+
+def say_json_list(head: Mapping[str, object], key: str, values: Iterable[object]) -> None:
+    """Print what ``say_json`` prints of ``head`` with a list under ``key`` behind it, value by value as they come.
+
+    Nothing is printed before the first value is there.
+    """
+    empty = _json({**head, key: []})
+    before, between = empty.removesuffix("]\n}"), "\n    "
+    written = False
+    for value in values:
+        sys.stdout.write(f"{',' if written else before}{between}{_json(value).replace(chr(10), between)}")
+        written = True
+    sys.stdout.write("\n  ]\n}\n" if written else f"{empty}\n")
+
+
+def _json(value: object) -> str:
     if sys.stdout.isatty():
-        text = json.dumps(value, indent=2)
-    else:
-        text = msgspec.json.format(msgspec.json.encode(value), indent=2).decode()
-    sys.stdout.write(text + "\n")
+        return json.dumps(value, indent=2)
+    return msgspec.json.format(msgspec.json.encode(value), indent=2).decode()
 
 
 def _write(stream: TextIO, text: str, style: str) -> None:

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from wherefrom.cli.terminal import say, say_json
+from wherefrom.cli.terminal import say, say_json, say_json_list
 from wherefrom.domain.errors import UsageRefusal
 
 if TYPE_CHECKING:
-    from wherefrom.app.trace import Tracing
-    from wherefrom.domain.evidence import TargetAnswer
-    from wherefrom.lineage import TraceOptions
+    from wherefrom.app.trace import Traceable
+    from wherefrom.domain.evidence import PlacedDiagnostic, TargetAnswer
 
 EXAMPLE = "wherefrom trace dm.sales.amount --sql sql --dialect hive --tree"
 
@@ -60,70 +59,66 @@ def command(
         raise UsageRefusal(
             "--schema goes with --sql. In a project, DDL is part of the sources, and schema_evidence names catalog files."
         )
-    from wherefrom.app.trace import by_writer, trace_folder
+    from wherefrom.app.trace import by_writer, each_answer, link_folder
     from wherefrom.lineage import TraceOptions
 
-    targets = (target,) if target else ()
     options = TraceOptions(no_premises=no_premises, confirmed_only=confirmed_only, max_visits=max_visits)
-    if sql is not None:
-        tracing = trace_folder(sql, dialect, targets, options, tuple(schema or ()))
-    else:
-        tracing = _trace_release(release, targets, options)
+    where = _linked_release(release) if sql is None else link_folder(sql, dialect, tuple(schema or ()))
+    found = each_answer(where.graph, (target,) if target else (), options)
     if apart:
-        tracing = replace(tracing, answers=by_writer(tracing.graph, tracing.answers, options))
-    tracing = tracing.shown()
+        found = (part for answer in found for part in by_writer(where.graph, (answer,), options))
+    answers = (where.shown(answer) for answer in found)
     if as_json:
-        _print_json(tracing, apart=apart, single=not every and not apart)
+        _print_json(where, answers, apart=apart, single=not every and not apart)
     else:
-        _print(tracing, apart=apart, tree=tree)
+        _print(where, answers, apart=apart, tree=tree)
 
 
-def _print_json(tracing: Tracing, *, apart: bool, single: bool) -> None:
+def _print_json(where: Traceable, answers: Iterator[TargetAnswer], *, apart: bool, single: bool) -> None:
     from wherefrom.publish.answer import SCHEMA_VERSION
 
-    objects = [_object(answer, tracing, apart=apart) for answer in tracing.answers]
-    say_json(objects[0] if single else {"schema_version": SCHEMA_VERSION, "targets": objects})
+    known = {said.diagnostic_id: said for said in where.shown_diagnostics()}
+    objects = (_object(answer, where, known, apart=apart) for answer in answers)
+    if single:
+        say_json(next(objects))
+    else:
+        say_json_list({"schema_version": SCHEMA_VERSION}, "targets", objects)
 
 
-def _print(tracing: Tracing, *, apart: bool, tree: bool) -> None:
+def _print(where: Traceable, answers: Iterator[TargetAnswer], *, apart: bool, tree: bool) -> None:
     from wherefrom.cli.answer import show_answer
     from wherefrom.cli.tree import tree_lines
 
-    for number, answer in enumerate(tracing.answers):
+    for number, answer in enumerate(answers):
         if number:
             say()
         if apart:
             say(f"writer {', '.join(str(each.location) for each in answer.writers) or 'none'}", "bold")
         if tree:
-            trees = (tree_lines(each, answer.target, tracing.snapshot_id) for each in answer.fields)
+            trees = (tree_lines(each, answer.target, where.snapshot_id) for each in answer.fields)
             say("\n\n".join("\n".join(lines) for lines in trees))
         else:
-            show_answer(answer, tracing)
+            show_answer(answer, where)
 
 
-def _trace_release(release: str, targets: tuple[str, ...], options: TraceOptions) -> Tracing:
-    from wherefrom.app.analyze import open_analysis, trace_analysis
+def _linked_release(release: str) -> Traceable:
+    from wherefrom.app.analyze import open_analysis
     from wherefrom.app.redaction import redaction_of
-    from wherefrom.app.trace import Tracing
+    from wherefrom.app.trace import Traceable
     from wherefrom.app.workspace import open_release, project_workspace
 
     workspace = project_workspace(Path.cwd())
     analysis = open_analysis(workspace, open_release(workspace, release))
-    answers = trace_analysis(analysis, targets, options)
-    return Tracing(
-        analysis.snapshot.snapshot_id,
-        workspace.project.defaults.dialect,
-        analysis.graph,
-        answers,
-        analysis.graph.diagnostics,
-        redaction_of(analysis),
-    )
+    dialect = workspace.project.defaults.dialect
+    return Traceable(analysis.snapshot.snapshot_id, dialect, analysis.graph, redaction_of(analysis))
 
 
-def _object(answer: TargetAnswer, tracing: Tracing, *, apart: bool) -> dict[str, object]:
+def _object(
+    answer: TargetAnswer, where: Traceable, known: Mapping[str, PlacedDiagnostic], *, apart: bool
+) -> dict[str, object]:
     from wherefrom.publish import trace_json
 
-    found = trace_json(answer, tracing.dialect, tracing.snapshot_id, tracing.diagnostics)
+    found = trace_json(answer, where.dialect, where.snapshot_id, known)
     if apart and answer.writers:
         (writer,) = answer.writers
         span = writer.location.span

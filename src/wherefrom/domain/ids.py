@@ -7,7 +7,7 @@ from hashlib import sha256
 
 def short_id(letter: str, *parts: object) -> str:
     """Return the id of what the parts name together."""
-    text = "\x00".join(str(part) for part in parts)
+    text = "\x00".join(map(str, parts))
     return letter + sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:10]
 
 

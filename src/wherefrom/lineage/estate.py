@@ -113,6 +113,7 @@ class Index:
     def __init__(self, estate: Estate) -> None:
         self.estate = estate
         self.files = estate.files
+        self.number: dict[str, int] = {file.path: number for number, file in enumerate(estate.files)}
         self.base: list[int] = []
         self.nodes: list[Node] = []
         self.file_of: list[int] = []

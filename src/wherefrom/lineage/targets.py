@@ -94,11 +94,12 @@ def query_node(graph: Graph, target: str) -> int:
     if not target.startswith("query:"):
         return -1
     path, _, ordinal = target[len("query:") :].rpartition("#")
-    for number, file in enumerate(graph.index.files):
-        if file.path == path and ordinal.isdigit() and 0 < int(ordinal) <= len(file.unit.statements):
-            result = file.unit.statements[int(ordinal) - 1].result
-            return graph.index.base[number] + result if result >= 0 else -1
-    return -1
+    number = graph.index.number.get(path, -1)
+    statements = graph.index.files[number].unit.statements if number >= 0 else ()
+    if not ordinal.isdigit() or not 0 < int(ordinal) <= len(statements):
+        return -1
+    result = statements[int(ordinal) - 1].result
+    return graph.index.base[number] + result if result >= 0 else -1
 
 
 def roots(graph: Graph, target: str) -> list[int]:

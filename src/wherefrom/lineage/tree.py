@@ -125,7 +125,9 @@ def grow(index: Index, expand: Expand, root: Vertex, top: Step, options: TraceOp
             asked = _asked(own, _asking(tree, step, here.parent))
             doubts += [placed(asked)] if asked is not None else []
         tree.doubts.update({each.diagnostic_id: each for each in doubts})
-        tree.visits.append(structs.replace(visit, diagnostics=tuple(each.diagnostic_id for each in doubts)))
+        if doubts:
+            visit = structs.replace(visit, diagnostics=tuple(each.diagnostic_id for each in doubts))
+        tree.visits.append(visit)
         tree.steps.append(step if own is None else structs.replace(own, bound=step.bound, step=step.step))
         if own is None:
             on_path.add(vertex)

@@ -18,13 +18,14 @@ from wherefrom.domain.span import Location
 from wherefrom.publish.spans import Json, lines_of
 
 SCHEMA_VERSION = "1"
+NONE: dict[str, PlacedDiagnostic] = {}
 
 
 def trace_json(
     answer: TargetAnswer,
     dialect: str,
     snapshot_id: str,
-    graph_diagnostics: Iterable[PlacedDiagnostic] = (),
+    graph_diagnostics: Mapping[str, PlacedDiagnostic] = NONE,
 ) -> Json:
     """Return one target's answer as JSON values.
 
@@ -32,12 +33,13 @@ def trace_json(
         answer: The answer.
         dialect: Dialect asked for.
         snapshot_id: Snapshot it speaks of, ``sha256:…``.
-        graph_diagnostics: Every diagnostic of the graph, where conditions look theirs up.
+        graph_diagnostics: Every diagnostic of the graph by its id, where conditions look theirs up.
     """
-    known = {said.diagnostic_id: said for said in graph_diagnostics}
-    known.update((said.diagnostic_id, said) for said in answer.diagnostics)
+    known = {said.diagnostic_id: said for said in answer.diagnostics}
     for field in answer.fields:
         known.update((said.diagnostic_id, said) for said in field.diagnostics)
+        named = (each for entry in field.controls for each in entry.control.diagnostics)
+        known.update((each, graph_diagnostics[each]) for each in named if each in graph_diagnostics)
     found: Json = {
         "schema_version": SCHEMA_VERSION,
         "snapshot": snapshot_id,

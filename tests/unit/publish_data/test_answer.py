@@ -49,7 +49,7 @@ def test_a_whole_answer() -> None:
         **place,
         "lines": [6, 6],
     }
-    assert trace_json(asked, "hive", SNAPSHOT, ()) == {
+    assert trace_json(asked, "hive", SNAPSHOT) == {
         "schema_version": "1",
         "snapshot": SNAPSHOT,
         "dialect": "hive",
@@ -149,7 +149,7 @@ def test_an_ambiguous_column_in_a_condition_stands_there() -> None:
     doubtful = replace(JOIN, columns=(), diagnostics=("G0000000001",))
     field = replace(CURRENCY, controls=(FieldControl(doubtful, Reach.VALUE_PATH),))
     asked = replace(answer(), fields=(field,), diagnostics=())
-    found = trace_json(asked, "hive", SNAPSHOT, (AMBIGUOUS,))["fields"]
+    found = trace_json(asked, "hive", SNAPSHOT, {AMBIGUOUS.diagnostic_id: AMBIGUOUS})["fields"]
     assert isinstance(found, list)
     assert [d["code"] for d in found[0]["control"][0]["diagnostics"]] == ["AMBIGUOUS_COLUMN_SOURCES"]
     assert found[0]["diagnostics"] == []
