@@ -239,6 +239,21 @@ class Standing(StrEnum):
     BLOCKED = "BLOCKED"
 
 
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """What the value of one field of a target passes on its way up.
+
+    Attributes:
+        field: The field.
+        bindings: Ids of the writer bindings.
+        tables: Tables it ends at.
+    """
+
+    field: str
+    bindings: frozenset[str]
+    tables: frozenset[str]
+
+
 class StatedBy(StrEnum):
     """What states a type, or that a value may be NULL or may not (method 1.7)."""
 

@@ -8,6 +8,7 @@ from wherefrom.lineage.graph import candidates_of as find_candidates
 from wherefrom.lineage.interface import interface_of
 from wherefrom.lineage.neighbours import Linkable, Neighbours
 from wherefrom.lineage.parts import LINKER_VERSION, Linked, Rows, cut, together
+from wherefrom.lineage.passages import passages, passages_in
 from wherefrom.lineage.reached import reached, readers_of
 from wherefrom.lineage.search import paths, search
 from wherefrom.lineage.surroundings import surroundings
@@ -35,6 +36,8 @@ __all__ = [
     "find_candidates",
     "interface_of",
     "link",
+    "passages",
+    "passages_in",
     "paths",
     "reached",
     "readers_of",

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from wherefrom.domain.claim import Surroundings
 from wherefrom.domain.dataset import Table
-from wherefrom.domain.evidence import TargetAnswer
 from wherefrom.lineage.graph import Graph
 
+NONE: dict[str, tuple[str, ...]] = {}
 
-def surroundings(graph: Graph, answers: Iterable[TargetAnswer] = ()) -> Surroundings:
+
+def surroundings(graph: Graph, fields: Mapping[str, Iterable[str]] = NONE) -> Surroundings:
     """Return the tables that are written and read.
 
     Left out are session-scoped ones, and names that are nothing but a placeholder: these mean something
@@ -19,7 +20,7 @@ def surroundings(graph: Graph, answers: Iterable[TargetAnswer] = ()) -> Surround
 
     Args:
         graph: The graph.
-        answers: Targets whose fields are known.
+        fields: Names of the fields by target, where they are known.
     """
     index = graph.index
     written: dict[str, set[str]] = defaultdict(set)
@@ -35,5 +36,5 @@ def surroundings(graph: Graph, answers: Iterable[TargetAnswer] = ()) -> Surround
     return Surroundings(
         {table: tuple(sorted(prints)) for table, prints in sorted(written.items())},
         frozenset(read),
-        {answer.target: frozenset(field.field for field in answer.fields) for answer in answers},
+        {target: frozenset(names) for target, names in fields.items()},
     )

@@ -6,29 +6,23 @@ from msgspec.structs import replace
 
 from wherefrom.domain.binding import BindingRule
 from wherefrom.domain.control import ControlKind, Reach
-from wherefrom.domain.errors import UsageRefusal
 from wherefrom.domain.evidence import FieldAnswer, FieldControl, PlacedDiagnostic, TargetAnswer, TargetWriter
 from wherefrom.domain.graph import Closure
 from wherefrom.domain.ids import short_id
 from wherefrom.domain.span import Location
 from wherefrom.domain.unit import Effect
+from wherefrom.lineage.asked import OPEN, Asked
 from wherefrom.lineage.control_records import ControlRecords
 from wherefrom.lineage.controls import Controls, Key
 from wherefrom.lineage.estate import PlacedWriter
-from wherefrom.lineage.fields import Fields
 from wherefrom.lineage.graph import Graph, diagnostic
-from wherefrom.lineage.reach import Bound
 from wherefrom.lineage.search import search
-from wherefrom.lineage.steps import Accepted, Expansion, Step, Vertex
+from wherefrom.lineage.steps import Step, Vertex
 from wherefrom.lineage.summary import endpoints, open_ends, resolution, standing
-from wherefrom.lineage.targets import ending, query_node
 from wherefrom.lineage.tree import TraceOptions, Tree, grow
 from wherefrom.lineage.types import UNKNOWN_TYPE, Typed, Types
-from wherefrom.lineage.unlisted import unlisted
 
 DEFAULTS = TraceOptions()
-OPEN = "*"
-"""Stands among the fields of a target for columns that cannot be listed (method 1.7, NON_ENUMERABLE_PROJECTION)."""
 
 
 def trace(graph: Graph, target: str, options: TraceOptions = DEFAULTS, field: str = "") -> TargetAnswer:
@@ -44,16 +38,16 @@ def trace(graph: Graph, target: str, options: TraceOptions = DEFAULTS, field: st
         UsageRefusal: the target has no such field.
     """
     tracer = _Tracer(graph, target, options)
-    names = tracer.field_names()
+    names = tracer.asked.field_names()
     wanted = names
     if field:
-        chosen = tracer.find(field, names)
+        chosen = tracer.asked.find(field, names)
         wanted = [chosen]
     answers = tuple(tracer.answer(name, names.index(name) + 1 if name in names else 0) for name in wanted)
     closure = search(graph, target)
     return TargetAnswer(
         target=target,
-        display=tracer.display(),
+        display=tracer.asked.display(),
         writers=tracer.target_writers(),
         fields=answers,
         closure=closure,
@@ -68,78 +62,11 @@ class _Tracer:
         self.graph = graph
         self.target = target
         self.options = options
-        self.fields: Fields = graph.fields(Accepted(options.no_premises, options.confirmed_only))
-        self.controls = Controls(graph.index, self.fields)
+        self.asked = Asked(graph, target, options)
+        self.controls = Controls(graph.index, self.asked.fields)
         self.records = ControlRecords(graph.index, self.controls)
-        self.query = query_node(graph, target)
-        self.bound: tuple[Bound, ...] = () if self.query >= 0 else self._asked(ending(graph, target))
         self._rows = self._target_rows()
         self._conditions: dict[tuple[tuple[Key, ...], tuple[Key, ...]], tuple[FieldControl, ...]] = {}
-
-    def _asked(self, bound: tuple[Bound, ...]) -> tuple[Bound, ...]:
-        """Keep the one writer that the options name, where they name one."""
-        index, only = self.graph.index, self.options.writer
-        return tuple(b for b in bound if not only or index.node_id(index.writers[b.writer].target) == only)
-
-    def writers(self) -> list[PlacedWriter]:
-        """Return the statements that write the target."""
-        return [self.graph.index.writers[each.writer] for each in self.bound]
-
-    def display(self) -> str:
-        """Return the target as the SQL spells it."""
-        for writer in self.writers():
-            return writer.name.written
-        return self.target
-
-    def field_names(self) -> list[str]:
-        """Return the target's fields: its DDL's columns, else what its writers list, assign, project.
-
-        The last is ``*`` where that holds columns that cannot be listed.
-        """
-        layouts = self.fields.ground.layouts
-        if self.query >= 0:
-            listed = [slot.key for slot in layouts.of(self.query).slots if not slot.open]
-            return listed if layouts.of(self.query).complete else [*listed, OPEN]
-        found: dict[str, None] = {}
-        for writer in self.writers():
-            declared = layouts.declared(writer)
-            if declared is not None:
-                found.update(dict.fromkeys(declared))
-                break
-        else:
-            for writer in self.writers():
-                found.update(dict.fromkeys(layouts.fields(writer)[0]))
-            if self._unlisted():
-                found[OPEN] = None
-        return list(found)
-
-    def _unlisted(self) -> list[int]:
-        """Return the queries that give the target columns nobody lists."""
-        layouts = self.fields.ground.layouts
-        given = [self.query] if self.query >= 0 else []
-        for writer in self.writers():
-            base = self.graph.index.base[writer.file]
-            given.extend(base + each.node for each in writer.writer.branches if each.columns is None)
-        return [node for node in given if not layouts.of(node).complete]
-
-    def find(self, field: str, names: list[str]) -> str:
-        """Return the field meant; one of an open star can be asked for without being listed."""
-        by_fold = {name.lower(): name for name in names}
-        if field in names or field.lower() in by_fold:
-            return field if field in names else by_fold[field.lower()]
-        if self._open():
-            return field.lower()
-        shown = ", ".join(names[:12]) + (" …" if len(names) > 12 else "")
-        raise UsageRefusal(f"{self.target} has no field {field}. Its fields: {shown}.")
-
-    def _open(self) -> bool:
-        layouts = self.fields.ground.layouts
-        nodes = [self.query] if self.query >= 0 else []
-        for writer in self.writers():
-            if layouts.declared(writer) is not None:
-                return False
-            nodes.extend(self.graph.index.base[writer.file] + each.node for each in writer.writer.branches)
-        return any(not layouts.of(node).complete for node in nodes)
 
     def answer(self, name: str, ordinal: int) -> FieldAnswer:
         """Trace one field."""
@@ -166,63 +93,17 @@ class _Tracer:
         )
 
     def _grow(self, name: str) -> Tree:
-        index = self.graph.index
-        if name == OPEN:
-            return self._grow_unlisted()
-        if self.query >= 0:
-            return grow(index, self.fields.expand, Vertex(self.query, name), Step(), self.options)
-        if len(self.bound) == 1:
-            root = Vertex(self.writers()[0].target, name)
-            return grow(index, self.fields.expand, root, Step(), self.options)
-        return self._grow_several(name)
-
-    def _grow_unlisted(self) -> Tree:
-        """Grow the tree of the columns that cannot be listed: where each list of them ends."""
-        top = Vertex(self.query if self.query >= 0 else self.writers()[0].target, OPEN)
-        ends = tuple(end for node in self._unlisted() for end in unlisted(self.fields.ground, node))
-        return grow(self.graph.index, lambda _: Expansion(ends), top, Step(), self.options)
-
-    def _grow_several(self, name: str) -> Tree:
-        """Grow the tree of a target that several statements write.
-
-        The first one's node stands for the table, and every statement is a branch below it.
-        """
-        index = self.graph.index
-        writers = self.writers()
-        first = writers[0].target
-        top = Vertex(first, "\x00" + name)
-        steps = tuple(
-            Step(
-                to=Vertex(writer.target, name),
-                writer=f"{number}/{len(writers)}",
-            )
-            for number, writer in enumerate(writers, start=1)
-            if self.fields.reads.assigns(writer, name) and not self._overwritten(writer, name)
-        )
-
-        def expand(vertex: Vertex) -> Expansion:
-            return Expansion(steps) if vertex == top else self.fields.expand(vertex)
-
-        tree = grow(index, expand, top, Step(), self.options)
-        tree.visits[0] = replace(tree.visits[0], field=name)
+        top, expand = self.asked.start(name)
+        tree = grow(self.graph.index, expand, top, Step(), self.options)
+        if top.key != name:
+            tree.visits[0] = replace(tree.visits[0], field=name)
         return tree
 
-    def _overwritten(self, writer: PlacedWriter, name: str) -> bool:
-        """Whether a later UPDATE of every row in the same script gives the column another value."""
-        return any(
-            other.writer.effect is Effect.SET_ALL
-            and (other.file, other.statement.script) == (writer.file, writer.statement.script)
-            and other.statement.ordinal > writer.statement.ordinal
-            and not other.statement.conditional
-            and self.fields.reads.overwrites(other, name)
-            for other in self.writers()
-        )
-
     def _target_rows(self) -> dict[Key, bool]:
-        if self.query >= 0:
-            return dict(self.controls.rows(self.query))
+        if self.asked.query >= 0:
+            return dict(self.controls.rows(self.asked.query))
         found: dict[Key, bool] = {}
-        for each in self.bound:
+        for each in self.asked.bound:
             for key, optional in self.controls.writer_rows(each.writer).items():
                 found[key] = found.get(key, True) and optional
         return found
@@ -274,7 +155,11 @@ class _Tracer:
         """Return the scopes that govern a writer whose value path was taken (MERGE's match)."""
         found: set[int] = set()
         for node in tree.nodes:
-            writer = self.fields.written.writer_of(node) if self.graph.index.table(node) is not None else None
+            writer = (
+                self.asked.fields.written.writer_of(node)
+                if self.graph.index.table(node) is not None
+                else None
+            )
             if writer is not None:
                 found.update(
                     self.graph.index.base[writer.file] + each.node
@@ -286,9 +171,11 @@ class _Tracer:
     def _stated(self, name: str) -> Typed:
         if name == OPEN:
             return Typed()
-        types = Types(self.fields)
+        types = Types(self.asked.fields)
         return (
-            types.of(Vertex(self.query, name)) if self.query >= 0 else types.of_target(self.writers(), name)
+            types.of(Vertex(self.asked.query, name))
+            if self.asked.query >= 0
+            else types.of_target(self.asked.writers(), name)
         )
 
     def target_writers(self) -> tuple[TargetWriter, ...]:
@@ -303,7 +190,7 @@ class _Tracer:
                 manner=_manner(each),
                 node_id=index.node_id(each.target),
             )
-            for each in self.writers()
+            for each in self.asked.writers()
         )
 
 

@@ -139,7 +139,7 @@ def test_after_an_analysis_a_decision_parses_nothing(tmp_path: Path, monkeypatch
         return extract_all(jobs, *more)  # type: ignore[arg-type]
 
     monkeypatch.setattr(wherefrom.app.units, "extract_all", counting)
-    rows = [row for row in table_of(analysis, ()).rows if row.candidate.writer.file == "a.sql"]
+    rows = [row for row in table_of(analysis, {}).rows if row.candidate.writer.file == "a.sql"]
     done = decide(workspace, analysis, rows, Decision.CONFIRMED, Words(), "ada")
     after = open_analysis(workspace, open_release(workspace, "r1"))
     assert [record.decision for record in done.added] == [Decision.CONFIRMED]

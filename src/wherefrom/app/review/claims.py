@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from wherefrom.app.analyze import Analysis
 from wherefrom.app.review.table import OPEN, Filters, matches, require_known
-from wherefrom.app.trace import answers_for
+from wherefrom.app.trace import Passages, passages_of
 from wherefrom.domain.binding import Ruling, Status
 from wherefrom.domain.decision import Decision, Flag, SubjectType
 from wherefrom.domain.errors import UsageRefusal
-from wherefrom.domain.evidence import EndpointKind, TargetAnswer
 from wherefrom.lineage import surroundings
 from wherefrom.review.claims import (
     ClaimRow,
@@ -27,21 +26,24 @@ _Abouts = dict[tuple[str, ...], dict[str, None]]
 
 
 def claim_table(
-    analysis: Analysis, kind: SubjectType, answers: tuple[TargetAnswer, ...], targets: tuple[str, ...] = ()
+    analysis: Analysis, kind: SubjectType, passages: Passages, targets: tuple[str, ...] = ()
 ) -> ClaimTable:
     """Return a table of claims of an analysis.
 
     Args:
         analysis: The release, linked under today's decisions.
         kind: SYSTEM or TERM.
-        answers: Targets whose fields count, and which may be named.
-        targets: What was asked for; where anything was, only what these answers end at or name has rows.
+        passages: Targets whose fields count, and which may be named.
+        targets: What was asked for; where anything was, only what these fields end at or name has rows.
     """
-    around = surroundings(analysis.graph, answers)
+    known = {target: [each.field for each in fields] for target, fields in passages.items()}
+    around = surroundings(analysis.graph, known)
     mine = [each for each in analysis.proposals if each.claim.kind is kind]
     proposals = (*mine, *spread(mine, around.sources)) if kind is SubjectType.SYSTEM else tuple(mine)
-    tables = [answer for answer in answers if answer.target in around.written]  # a query result has no name
-    abouts = _ends(answers) if kind is SubjectType.SYSTEM else _names(tables)
+    if kind is SubjectType.SYSTEM:
+        abouts = _ends(passages)
+    else:  # a query result has no name
+        abouts = _names({target: names for target, names in known.items() if target in around.written})
     if not targets and kind is SubjectType.SYSTEM:
         for table in sorted(around.sources):
             abouts.setdefault((table,), {})
@@ -55,37 +57,34 @@ def claim_table(
 def claims_here(analysis: Analysis, kind: SubjectType) -> ClaimTable:
     """Return a table of claims without any count of fields; only tables that claims name are traced."""
     if kind is SubjectType.SYSTEM:
-        return claim_table(analysis, kind, ())
+        return claim_table(analysis, kind, {})
     named = {claim.table for claim in analysis.claims if claim.kind is kind}
     named |= {each.claim.table for each in analysis.proposals if each.claim.kind is kind}
-    return claim_table(analysis, kind, named_answers(analysis, named))
+    return claim_table(analysis, kind, named_passages(analysis, named))
 
 
-def named_answers(analysis: Analysis, tables: Iterable[str]) -> tuple[TargetAnswer, ...]:
-    """Trace those of some tables that anything writes: their fields are known then."""
+def named_passages(analysis: Analysis, tables: Iterable[str]) -> Passages:
+    """Return the fields of those of some tables that anything writes."""
     written = tuple(sorted(set(tables) & set(analysis.graph.written)))
-    return answers_for(analysis.graph, written) if written else ()
+    return passages_of(analysis.graph, written) if written else {}
 
 
-def _ends(answers: Iterable[TargetAnswer]) -> _Abouts:
+def _ends(passages: Passages) -> _Abouts:
     """Return the tables that fields end at, with those fields."""
     found: _Abouts = {}
-    for answer in answers:
-        for field in answer.fields:
-            for end in field.value:
-                if end.kind is EndpointKind.FIELD:
-                    found.setdefault((end.table,), {})[f"{answer.target}.{field.field}"] = None
+    for target, fields in passages.items():
+        for each in fields:
+            for table in each.tables:
+                found.setdefault((table,), {})[f"{target}.{each.field}"] = None
     return found
 
 
-def _names(answers: Iterable[TargetAnswer]) -> _Abouts:
+def _names(fields: Mapping[str, Iterable[str]]) -> _Abouts:
     """Return the targets and their fields, each with the fields that its name is shown at."""
     found: _Abouts = {}
-    for answer in answers:
-        names = [f"{answer.target}.{field.field}" for field in answer.fields]
-        found[answer.target, ""] = dict.fromkeys(names)
-        for field, name in zip(answer.fields, names, strict=True):
-            found[answer.target, field.field] = {name: None}
+    for target, names in fields.items():
+        found[target, ""] = {f"{target}.{each}": None for each in names}
+        found |= {(target, each): {f"{target}.{each}": None} for each in names}
     return found
 
 

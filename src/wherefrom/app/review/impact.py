@@ -12,14 +12,14 @@ from wherefrom.app.gate import open_bindings
 from wherefrom.app.redaction import redact, redaction_of
 from wherefrom.app.review.claims import claim_table, require_decidable, with_claim
 from wherefrom.app.review.rows import AnyRow
-from wherefrom.app.trace import answers_for
+from wherefrom.app.trace import answers_for, tables_meant
 from wherefrom.domain.binding import Ruling, Status
 from wherefrom.domain.classification import FieldClass, confirmed_system
 from wherefrom.domain.decision import Decision, SubjectType
 from wherefrom.domain.deep import run_deep
 from wherefrom.domain.evidence import EndpointKind, FieldAnswer, TargetAnswer
 from wherefrom.domain.later import Later
-from wherefrom.lineage import classify, reached, readers_of
+from wherefrom.lineage import classify, passages_in, reached, readers_of
 from wherefrom.review import ReviewRow
 from wherefrom.review.claims import ClaimRow
 
@@ -137,7 +137,7 @@ def impact(
         require_decidable((row,), Decision.DEFERRED)  # also what is not there may be looked at
     names = _reached(analysis, row)
     if targets:
-        asked = {answer.target for answer in answers_for(analysis.graph, targets)}
+        asked = set(tables_meant(analysis.graph, targets))
         names = tuple(each for each in names if each in asked)
     before = _Seen(analysis, answers_for(analysis.graph, names) if names else ())
     return tuple(_one(before, row, status, names) for status in statuses)
@@ -185,7 +185,8 @@ def _open(seen: _Seen, row: AnyRow) -> set[str]:
     """Return the ids of the rows that are open, of the kind of the row that is decided on."""
     if isinstance(row, ReviewRow):
         return {each.binding_id for each in open_bindings(seen.answers, seen.analysis.graph.rulings)}
-    table = claim_table(seen.analysis, row.subject_type, seen.answers)
+    passages = {answer.target: passages_in(answer) for answer in seen.answers}
+    table = claim_table(seen.analysis, row.subject_type, passages)
     return {each.review_id for each in table.rows if each.is_open and each.claim.about == row.claim.about}
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from wherefrom.app.analyze import Analysis
 from wherefrom.app.review.claims import claim_table
-from wherefrom.app.trace import answers_for
+from wherefrom.app.trace import passages_of
 from wherefrom.app.workspace import GLOSSARY, SYSTEMS, Workspace
 from wherefrom.domain.claim import Claim, system_claim, term_claim
 from wherefrom.domain.decision import SubjectType
@@ -74,7 +74,7 @@ def term_proposal(analysis: Analysis, name: str, business_name: str, meaning: st
         return term_claim(table, field, business_name.strip(), meaning.strip())
     table, field = resolve_target(analysis.graph, name)
     if field:
-        answers_for(analysis.graph, (f"{table}.{field}",))  # refuses a field that is not there
+        passages_of(analysis.graph, (f"{table}.{field}",))  # refuses a field that is not there
     return term_claim(table, field, business_name.strip(), meaning.strip())
 
 
@@ -104,7 +104,7 @@ def propose(
 def _rows(analysis: Analysis, claim: Claim, words: Words) -> tuple[ClaimRow, ...]:
     """Return the rows that a proposal makes, with the fields that wait for each."""
     mine = [each for each in analysis.proposals if each.claim.kind is claim.kind]
-    table = claim_table(analysis, claim.kind, answers_for(analysis.graph, ()))
+    table = claim_table(analysis, claim.kind, passages_of(analysis.graph, ()))
     if claim.kind is SubjectType.TERM or not is_pattern(claim.table):
         return (table.row_for(claim),)
     fits = spread((*mine, Proposal(claim, words, 0)), table.around.sources)

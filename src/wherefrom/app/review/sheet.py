@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from wherefrom.app.analyze import Analysis
-from wherefrom.app.review.claims import claim_table, claims_here, named_answers
+from wherefrom.app.review.claims import claim_table, claims_here, named_passages
 from wherefrom.app.review.decide import REVIEWER, Decided, deciding, record
 from wherefrom.app.review.rows import AnyRow
 from wherefrom.app.review.table import table_of
@@ -177,11 +177,11 @@ def _plan(
     path: str, kind: SubjectType, rows: tuple[SheetRow, ...], analysis: Analysis, who: Deciding
 ) -> Plan:
     if kind is SubjectType.WRITER:
-        return plan_import(path, rows, table_of(analysis, ()).rows, analysis.log, who)
+        return plan_import(path, rows, table_of(analysis, {}).rows, analysis.log, who)
     table = claims_here(analysis, kind)
     if kind is SubjectType.TERM:  # fields that no claim names yet are checked too
-        answers = named_answers(analysis, {row.cells["logical_table"].strip() for row in rows})
-        table = claim_table(analysis, kind, answers)
+        named = named_passages(analysis, {row.cells["logical_table"].strip() for row in rows})
+        table = claim_table(analysis, kind, named)
     return plan_claims(path, rows, table, who)
 
 

@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from fnmatch import fnmatchcase
 
 from wherefrom.app.analyze import Analysis, open_analysis
-from wherefrom.app.trace import answers_for
+from wherefrom.app.trace import Passages, passages_of, tables_meant
 from wherefrom.app.workspace import Workspace, open_release
 from wherefrom.domain.binding import BindingRule, Status
+from wherefrom.domain.deep import run_deep
 from wherefrom.domain.errors import UsageRefusal
-from wherefrom.domain.evidence import TargetAnswer
+from wherefrom.lineage import Graph, search
 from wherefrom.review import ReviewRow, review_rows
 
 
@@ -21,12 +22,10 @@ class ReviewTable:
 
     Attributes:
         analysis: The release, linked under today's decisions.
-        answers: The targets that rows count fields of; empty where nothing was traced.
         rows: As ``review_rows`` orders them.
     """
 
     analysis: Analysis
-    answers: tuple[TargetAnswer, ...]
     rows: tuple[ReviewRow, ...]
 
 
@@ -72,29 +71,32 @@ def open_table(workspace: Workspace, release: str = "", targets: tuple[str, ...]
         InputRefusal: the store, the decision log or a frozen file is damaged.
     """
     analysis = open_analysis(workspace, open_release(workspace, release))
-    return table_of(analysis, () if targets is None else answers_for(analysis.graph, targets), targets or ())
+    return table_of(analysis, {} if targets is None else passages_of(analysis.graph, targets), targets or ())
 
 
-def table_of(
-    analysis: Analysis, answers: tuple[TargetAnswer, ...], targets: tuple[str, ...] = ()
-) -> ReviewTable:
+def table_of(analysis: Analysis, passages: Passages, targets: tuple[str, ...] = ()) -> ReviewTable:
     """Return the review table of an analysis.
 
     Args:
         analysis: The release, linked.
-        answers: Targets whose fields count.
-        targets: What was asked for; where anything was, only candidates of the answers' closures have rows.
+        passages: Targets whose fields count.
+        targets: What was asked for; where anything was, only candidates of their closures have rows.
     """
     graph = analysis.graph
-    rows = review_rows(graph.candidates, graph.rulings, analysis.log, _fields(analysis, answers))
+    rows = review_rows(graph.candidates, graph.rulings, analysis.log, _fields(analysis, passages))
     meant = tuple(row for row in rows if row.ruling.status is not Status.NOT_NEEDED)
     if targets:
-        inside = {each.binding_id for answer in answers for each in answer.closure.candidates}
+        inside = run_deep(lambda given: _inside(given, tables_meant(given, targets)), graph)
         meant = tuple(row for row in meant if row.candidate.binding_id in inside)
-    return ReviewTable(analysis, answers, meant)
+    return ReviewTable(analysis, meant)
 
 
-def _fields(analysis: Analysis, answers: Iterable[TargetAnswer]) -> Mapping[str, tuple[str, ...]]:
+def _inside(graph: Graph, tables: tuple[str, ...]) -> set[str]:
+    """Return the ids of the candidates in the closures of some targets."""
+    return {each.binding_id for table in tables for each in search(graph, table).candidates}
+
+
+def _fields(analysis: Analysis, passages: Passages) -> Mapping[str, tuple[str, ...]]:
     """Return the target fields that hang on each candidate.
 
     A candidate that nothing follows yet (a hint) is asked about for the fields that reach the table
@@ -103,14 +105,14 @@ def _fields(analysis: Analysis, answers: Iterable[TargetAnswer]) -> Mapping[str,
     by_binding: dict[str, dict[str, None]] = {}
     by_table: dict[str, dict[str, None]] = {}
     tables = {each.binding_id: each.logical_table for each in analysis.graph.candidates}
-    for answer in answers:
-        for field in answer.fields:
-            name = f"{answer.target}.{field.field}"
-            for binding in field.bindings:
+    for target, fields in passages.items():
+        for each in fields:
+            name = f"{target}.{each.field}"
+            for binding in each.bindings:
                 by_binding.setdefault(binding, {})[name] = None
                 by_table.setdefault(tables.get(binding, ""), {})[name] = None
-            for end in field.value:
-                by_table.setdefault(end.table, {})[name] = None
+            for table in each.tables:
+                by_table.setdefault(table, {})[name] = None
     return {
         binding: tuple(by_binding.get(binding) or by_table.get(table, {}))
         for binding, table in tables.items()

@@ -33,9 +33,9 @@ def command(
     as_json: AsJson = False,
 ) -> None:
     """Show one row: the SQL behind it, why it is there, what else may stand, history, impact."""
-    from wherefrom.app.analyze import open_analysis, trace_analysis
+    from wherefrom.app.analyze import open_analysis
     from wherefrom.app.review.claims import claim_row_of, claim_table
-    from wherefrom.app.review.rows import rows_by_id
+    from wherefrom.app.review.rows import passages_about, rows_by_id
     from wherefrom.app.review.table import row_of, table_of
     from wherefrom.app.workspace import open_release, project_workspace
     from wherefrom.cli.review.claim import show_claim
@@ -43,11 +43,11 @@ def command(
 
     workspace = project_workspace(Path.cwd())
     analysis = open_analysis(workspace, open_release(workspace, release))
-    (row,) = rows_by_id(analysis, (review_id,))  # before anything is traced
-    answers = trace_analysis(analysis, ())
+    (row,) = rows_by_id(analysis, (review_id,))
+    passages = passages_about(analysis, row)
     history = [record for record in analysis.log.records if record.subject == row.subject]
     if isinstance(row, ClaimRow):
-        table = claim_table(analysis, row.subject_type, answers)
+        table = claim_table(analysis, row.subject_type, passages)
         claim_row = claim_row_of(table, review_id, analysis.snapshot.release)
         if as_json:
             _say_json(claim_row, history)
@@ -55,7 +55,7 @@ def command(
         show_claim(analysis, table, claim_row)
         show_history(analysis, claim_row)
     else:
-        found = table_of(analysis, answers)
+        found = table_of(analysis, passages)
         writer = row_of(found, review_id)
         if as_json:
             _say_json(
