@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from wherefrom.cli.terminal import say, table, visible
+from wherefrom.cli.terminal import say, say_json, say_json_list, table, visible
 
 
 @pytest.mark.parametrize(
@@ -34,3 +34,13 @@ def test_what_is_said_is_visible(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_a_table_is_aligned_and_its_last_column_is_not_padded() -> None:
     assert table([("a", "bb", "c"), ("aaa", "b", "")]) == ["  a    bb  c", "  aaa  b"]
+
+
+@pytest.mark.parametrize("values", [[], [{}], [{"a": [1, "x\n\u2028y"]}, {"b": {"c": None}}]])
+def test_a_list_that_is_printed_as_it_comes_is_the_same_text(
+    values: list[object], capsys: pytest.CaptureFixture[str]
+) -> None:
+    say_json({"schema_version": "1", "targets": values})
+    whole = capsys.readouterr().out
+    say_json_list({"schema_version": "1"}, "targets", iter(values))
+    assert capsys.readouterr().out == whole

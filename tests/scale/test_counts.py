@@ -4,10 +4,16 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from tests.scale.estate import frozen, rows, statements, workspace
 
+import wherefrom.app.trace
 from wherefrom.app.analyze import Reused, analyze
+from wherefrom.app.review.rows import passages_about, rows_about
+from wherefrom.app.review.table import Filters
+from wherefrom.domain.about import About
 from wherefrom.engine import Budget
+from wherefrom.lineage import Graph, passages
 
 HERE = Budget(jobs=1)
 
@@ -60,3 +66,34 @@ def test_a_hundred_files_and_one_changed(tmp_path: Path) -> None:
         "text": 4,
     }
     assert second == {"INSERT": 12, "SELECT": 24, "UPDATE": 1, "DELETE": 2}
+
+
+@pytest.mark.parametrize("about", [About.WRITERS, About.SYSTEMS])
+def test_what_hangs_on_rows_needs_no_trace(
+    about: About, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    walked: list[str] = []
+
+    def counting(graph: Graph, target: str, *more: object) -> object:
+        walked.append(target)
+        return passages(graph, target, *more)  # type: ignore[arg-type]
+
+    def no_trace(*_: object) -> object:
+        pytest.fail("a target was traced")
+
+    where = workspace(tmp_path, 100)
+    analysis, _ = analyze(where, frozen(where, "1"), (), HERE)
+    monkeypatch.setattr(wherefrom.app.trace, "trace_graph", no_trace)
+    monkeypatch.setattr(wherefrom.app.trace, "passages", counting)
+    row = rows_about(analysis, about, Filters(), ())[0]
+    assert walked == [*analysis.graph.written, *analysis.graph.queries]
+    walked.clear()
+    found = passages_about(analysis, row)
+    assert walked == [*found]
+    assert 0 < len(found) < len(analysis.graph.written)
+    (again,) = (
+        each
+        for each in rows_about(analysis, about, Filters(), tuple(found))
+        if each.review_id == row.review_id
+    )
+    assert again.fields == row.fields
