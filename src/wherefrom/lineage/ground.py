@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from wherefrom.domain.dataset import EdgeKind, Table, TableFunction, Values
+from wherefrom.domain.control import ControlKind
+from wherefrom.domain.dataset import EdgeKind, Select, Table, TableFunction, Values
 from wherefrom.domain.expression import Expression, Transformation, leaves
 from wherefrom.domain.names import TableName
 from wherefrom.domain.rules import Terminal
@@ -40,6 +41,18 @@ class Ground:
         self.expand = expand
         self.layouts = Layouts(index, schema, reach)
         self.binder = Binder(index, self.layouts, no_premises=accepted.no_premises)
+        self._outer: dict[int, tuple[tuple[int, ...], tuple[int, ...]]] = {}
+
+    def outer(self, gid: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """Return the inputs of a scope that an outer join brings in, and those that a ``(+)`` marks; -1 for any."""
+        if gid not in self._outer:
+            body = self.index.nodes[gid].body
+            assert isinstance(body, Select)  # only scopes have inputs
+            joins = enumerate(each.join for each in body.inputs)
+            outer = tuple(at for at, join in joins if join in ("LEFT", "RIGHT", "FULL"))
+            marks = (each.input for each in body.controls if each.kind is ControlKind.OUTER_JOIN)
+            self._outer[gid] = outer, tuple(at for at in marks if at not in outer)
+        return self._outer[gid]
 
     def slot_at(self, node: int, key: str) -> int:
         """Return the position of a field in a node's layout; -1 where it is not proven."""

@@ -136,7 +136,6 @@ class Schema:
     def _at_ends(self, key: str) -> dict[int, Declared]:
         """Return what each file that makes a table says of it at its end."""
         if key not in self._ends:
-            self._ends[key] = {}  # a table that is made like itself
             self._ends[key] = {
                 number: self._replay(steps, number, None)
                 for number, steps in self._steps[key].items()

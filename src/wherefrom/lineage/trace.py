@@ -43,7 +43,8 @@ def trace(graph: Graph, target: str, options: TraceOptions = DEFAULTS, field: st
     if field:
         chosen = tracer.asked.find(field, names)
         wanted = [chosen]
-    answers = tuple(tracer.answer(name, names.index(name) + 1 if name in names else 0) for name in wanted)
+    places = {name: at for at, name in enumerate(names, start=1)}
+    answers = tuple(tracer.answer(name, places.get(name, 0)) for name in wanted)
     closure = search(graph, target)
     return TargetAnswer(
         target=target,

@@ -12,7 +12,6 @@ from dataclasses import dataclass, replace
 
 from msgspec import structs
 
-from wherefrom.domain.control import ControlKind
 from wherefrom.domain.dataset import Item, Select, SetOperation, Table
 from wherefrom.domain.evidence import Stated, StatedBy
 from wherefrom.domain.expression import Expression, Form, Leaf, Transformation
@@ -156,8 +155,7 @@ class Types:
         )
         if at < 0:
             return _less_sure(found)
-        outer = [number for number, each in enumerate(body.inputs) if each.join in ("LEFT", "RIGHT", "FULL")]
-        marked = [c.input for c in body.controls if c.kind is ControlKind.OUTER_JOIN and c.input not in outer]
+        outer, marked = self._fields.ground.outer(scope)
         if at in marked or body.inputs[at].join in ("LEFT", "FULL"):
             return self._nullable(found, scope, at)
         later = [number for number in outer if number > at and body.inputs[number].join in ("RIGHT", "FULL")]

@@ -51,8 +51,9 @@ class Written:
         It is computed anew over that row, so it is none of what the row keeps.
         """
         kept = next((each.node for each in body.inputs if each.alias == KEPT), -1)
-        named = any(isinstance(each, Item) and each.name == vertex.key for each in body.items)
-        name = self.index.table(self.index.local(vertex.node, kept)) if kept >= 0 and not named else None
+        if kept < 0 or any(isinstance(each, Item) and each.name == vertex.key for each in body.items):
+            return ()
+        name = self.index.table(self.index.local(vertex.node, kept))
         if name is None:
             return ()
         file, statement = self.index.file_of[vertex.node], self.index.statement(vertex.node).ordinal
