@@ -43,6 +43,7 @@ class Controls:
         self._followed: dict[Key, tuple[Key, ...]] = {}
         self._inside: dict[int, dict[int, list[Key]]] = {}
         self._first: dict[Key, list[Step]] = {}
+        self._steps: dict[Vertex, tuple[Cone, list[Vertex]]] = {}
 
     def rows(self, gid: int) -> dict[Key, bool]:
         """Return the conditions that decide a node's rows, in SQL order.
@@ -131,23 +132,27 @@ class Controls:
                 if here in seen:
                     continue
                 seen.add(here)
-                expansion = self.fields.expand(here)
-                cone.items.extend((here.node, item) for item in expansion.items)
-                cone.subqueries.extend(expansion.governed)
-                onward = []
-                for step in expansion.steps:
-                    self._subqueries(step, cone)
-                    if step.to is None:
-                        cone.ends.append(step)
-                    else:
-                        onward.append(step.to)
-                stack.extend(reversed(onward))
+                own, onward = self._next(here)
+                cone.ends += own.ends
+                cone.items += own.items
+                cone.subqueries += own.subqueries
+                stack += onward
             self._cones[vertex] = cone
         return self._cones[vertex]
 
-    def _subqueries(self, step: Step, cone: Cone) -> None:
-        if step.to is not None and is_subquery(step):
-            cone.subqueries.append(step.to.node)
+    def _next(self, vertex: Vertex) -> tuple[Cone, list[Vertex]]:
+        """Return what one field adds to the cones it stands in, and the fields behind it, the first one last."""
+        found = self._steps.get(vertex)
+        if found is None:
+            expansion = self.fields.expand(vertex)
+            onward = [(step, step.to) for step in expansion.steps if step.to is not None]
+            own = Cone(
+                ends=[step for step in expansion.steps if step.to is None],
+                items=[(vertex.node, item) for item in expansion.items],
+                subqueries=[*expansion.governed, *(to.node for step, to in onward if is_subquery(step))],
+            )
+            found = self._steps[vertex] = own, [to for _, to in reversed(onward)]
+        return found
 
     def item_controls(self, gid: int, item: int) -> list[Key]:
         """Return the conditions inside one projection's expression."""
