@@ -2,59 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
-from wherefrom.domain.dataset import Input, Item, NodeKind, Select, TableFunction
+from wherefrom.domain.dataset import Item, NodeKind, Select, TableFunction
 from wherefrom.domain.dialects import DIALECTS, LateralAlias
 from wherefrom.domain.expression import ColumnRef
 from wherefrom.domain.rules import Premise, Rule
 from wherefrom.lineage.estate import Index
-from wherefrom.lineage.layout import Layouts, left_of, right_of
+from wherefrom.lineage.layout import Layouts, left_of, right_of, visible_inputs
 from wherefrom.lineage.mentions import Mentions
+from wherefrom.lineage.places import MISSING, Binding, Place
 from wherefrom.lineage.structures import Layout
 
-
-@dataclass(frozen=True, slots=True)
-class Place:
-    """One field that a reference may mean.
-
-    Attributes:
-        scope: Node of the scope the input belongs to.
-        input: Ordinal of the input there; -1 for an earlier item or a variable.
-        node: Node to ask.
-        key: What to ask it for.
-        name: The name as asked, for display.
-        item: Ordinal of the earlier item of the scope; -1 otherwise.
-    """
-
-    scope: int
-    input: int
-    node: int
-    key: str
-    name: str
-    item: int = -1
-
-
-@dataclass(frozen=True, slots=True)
-class Binding:
-    """What a reference means.
-
-    Attributes:
-        rule: How it was found; None where it is not proven.
-        places: With a rule, what it means (several only for USING in a FULL join); without one,
-            everything it may mean; empty if nothing has it.
-        premises: What the rule rests on.
-        outer: The scope that was looked out into.
-        variable: It may be the script's variable of that name.
-    """
-
-    rule: Rule | None
-    places: tuple[Place, ...]
-    premises: frozenset[Premise] = frozenset()
-    variable: bool = False
-
-
-MISSING = Binding(None, ())
 _PSEUDO = {
     dialect: frozenset(name for name, _ in facts.pseudo_columns) for dialect, facts in DIALECTS.items()
 }
@@ -73,7 +30,6 @@ class Binder:
         self.layouts = layouts
         self.no_premises = no_premises
         self._memo: dict[tuple[int, ColumnRef, int, int], Binding] = {}
-        self._seen: dict[int, list[int]] = {}
         self.mentions = Mentions(index)
 
     def bind(self, gid: int, ref: ColumnRef, item: int = -1, limit: int = -1) -> Binding:
@@ -162,7 +118,7 @@ class Binder:
         select = self._select(gid)
         if select is None:
             return Binding(None, (), variable=self._is_variable(gid, ref.name))
-        inputs = self._visible(gid, select)
+        inputs = visible_inputs(select)
         if limit >= 0:
             inputs = [at for at in inputs if at < limit]
         alias = self._alias_place(gid, item, ref.name) if self._alias_first(gid) else None
@@ -180,14 +136,6 @@ class Binder:
         if len(has) > 1:
             return Binding(None, tuple(self._in_input(gid, at, ref.name)[0] for at in has))
         return self._none_known(gid, ref, item, inputs, open_)
-
-    def _visible(self, gid: int, select: Select) -> list[int]:
-        """Return the inputs whose columns a bare name may mean."""
-        if gid not in self._seen:
-            self._seen[gid] = [
-                at for at, each in enumerate(select.inputs) if each.visible and not each.alias.endswith(":")
-            ]
-        return self._seen[gid]
 
     def _holders(self, gid: int, select: Select, inputs: list[int], name: str) -> tuple[list[int], list[int]]:
         """Return the inputs known to have a name, and those that may have it."""
@@ -408,9 +356,3 @@ class Binder:
             if len(made) == 1:
                 return Binding(Rule.QUALIFIED, (Place(gid, at, node, made[0], name),))
         return None
-
-
-def input_of(index: Index, place: Place) -> Input | None:
-    """Return the input a place belongs to; None for an earlier item."""
-    body = index.nodes[place.scope].body
-    return body.inputs[place.input] if isinstance(body, Select) and place.input >= 0 else None

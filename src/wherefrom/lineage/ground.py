@@ -10,9 +10,10 @@ from wherefrom.domain.expression import Expression, Transformation, leaves
 from wherefrom.domain.names import TableName
 from wherefrom.domain.rules import Terminal
 from wherefrom.domain.span import Span
-from wherefrom.lineage.binding import Binder, Binding, Place, input_of
+from wherefrom.lineage.binding import Binder
 from wherefrom.lineage.estate import Index, PlacedWriter
 from wherefrom.lineage.layout import Layouts
+from wherefrom.lineage.places import Binding, Place, input_of
 from wherefrom.lineage.reach import Reach
 from wherefrom.lineage.schema import Declared, Schema
 from wherefrom.lineage.steps import Accepted, Doubt, Expansion, Step, Vertex

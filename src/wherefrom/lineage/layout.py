@@ -319,9 +319,14 @@ def keeps(star: Star, name: str) -> bool:
     return not star.pattern or re.fullmatch(star.pattern, name.strip('"')) is not None
 
 
+def visible_inputs(body: Select) -> list[int]:
+    """Return the ordinals of the inputs whose columns a bare name or a bare ``*`` may mean."""
+    return [at for at, each in enumerate(body.inputs) if each.visible and not each.alias.endswith(":")]
+
+
 def starred(index: Index, gid: int, body: Select, star: Star) -> list[int]:
     """Return the ordinals of the inputs a star stands over."""
-    visible = [at for at, each in enumerate(body.inputs) if each.visible and not each.alias.endswith(":")]
+    visible = visible_inputs(body)
     if star.value is not None:
         return []
     if not star.qualifier:

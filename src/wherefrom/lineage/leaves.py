@@ -10,10 +10,10 @@ from wherefrom.domain.dataset import EdgeKind, Item, Select, Star, TableFunction
 from wherefrom.domain.expression import ColumnRef, Expression, Form, Leaf, leaves, stronger
 from wherefrom.domain.rules import Rule, Terminal
 from wherefrom.domain.unit import Assignment
-from wherefrom.lineage.binding import Binding, Place
 from wherefrom.lineage.estate import subquery_edge
 from wherefrom.lineage.ground import Ground
 from wherefrom.lineage.layout import starred
+from wherefrom.lineage.places import Binding, Place
 from wherefrom.lineage.routines import Routines
 from wherefrom.lineage.steps import Step, Vertex, below
 

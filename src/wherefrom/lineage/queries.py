@@ -20,10 +20,10 @@ from wherefrom.domain.expression import Expression, Form, Leaf, Transformation, 
 from wherefrom.domain.expression import leaves as leaves_of
 from wherefrom.domain.rules import Premise, Rule, Terminal
 from wherefrom.domain.span import Span
-from wherefrom.lineage.binding import Binding, Place
 from wherefrom.lineage.ground import Ground
 from wherefrom.lineage.layout import keeps, starred
 from wherefrom.lineage.leaves import Leaves
+from wherefrom.lineage.places import Binding, Place
 from wherefrom.lineage.steps import Expansion, Step, Vertex, below
 from wherefrom.lineage.structures import Layout
 from wherefrom.lineage.unlisted import position_unknown
