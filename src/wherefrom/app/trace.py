@@ -15,6 +15,7 @@ from wherefrom.config import Project, dialect_name, load
 from wherefrom.domain.binding import Ruling
 from wherefrom.domain.deep import run_deep
 from wherefrom.domain.evidence import FieldAnswer, Passage, PlacedDiagnostic, TargetAnswer
+from wherefrom.domain.rest import collector_at_rest
 from wherefrom.lineage import Estate, Graph, TraceOptions, Unfolded, link, passages, resolve_target
 from wherefrom.lineage import trace as trace_graph
 from wherefrom.publish.redaction import Redaction
@@ -274,7 +275,8 @@ def _trace_all(given: tuple[Graph, Mapping[str, tuple[str, ...]], TraceOptions])
 
 def _trace_table(graph: Graph, table: str, fields: tuple[str, ...], options: TraceOptions) -> TargetAnswer:
     """Trace some fields of a table; all of them where none is named."""
-    if len(fields) <= 1:
-        return trace_graph(graph, table, options, *fields)
-    whole = trace_graph(graph, table, options)
+    with collector_at_rest():  # what an answer is made of holds no circles
+        if len(fields) <= 1:
+            return trace_graph(graph, table, options, *fields)
+        whole = trace_graph(graph, table, options)
     return replace(whole, fields=tuple(each for each in whole.fields if each.field in fields))

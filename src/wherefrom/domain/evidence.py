@@ -89,8 +89,7 @@ class EndpointKind(StrEnum):
     PARAMETER = "PARAMETER"
 
 
-@dataclass(frozen=True, slots=True)
-class Endpoint:
+class Endpoint(Struct, frozen=True, gc=False):
     """One VALUE endpoint of one field.
 
     Attributes:
@@ -131,8 +130,7 @@ class Endpoint:
     premises: tuple[Premise, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class OpenEnd:
+class OpenEnd(Struct, frozen=True, gc=False):
     """A leaf that proves nothing: what stands where an endpoint is missing.
 
     Attributes:
@@ -152,8 +150,7 @@ class OpenEnd:
     binding_id: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class ControlRecord:
+class ControlRecord(Struct, frozen=True, gc=False):
     """A condition, resolved: one record of ``controls.jsonl``, shared by every field it speaks of.
 
     Attributes:
@@ -194,16 +191,14 @@ class ControlRecord:
     optional: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class FieldControl:
+class FieldControl(Struct, frozen=True, gc=False):
     """A control as it applies to one field."""
 
     control: ControlRecord
     reach: Reach
 
 
-@dataclass(frozen=True, slots=True)
-class PlacedDiagnostic:
+class PlacedDiagnostic(Struct, frozen=True, gc=False):
     """A diagnostic with its file and id.
 
     Attributes:
@@ -266,8 +261,7 @@ class StatedBy(StrEnum):
     NULLIF = "NULLIF"
 
 
-@dataclass(frozen=True, slots=True)
-class Stated:
+class Stated(Struct, frozen=True, gc=False):
     """Evidence of a type or of nullability: what states it, and where."""
 
     by: StatedBy

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from wherefrom.domain.control import Control, ControlKind
 from wherefrom.domain.dataset import Select
 from wherefrom.domain.evidence import ControlRecord, PlacedDiagnostic
@@ -48,9 +50,7 @@ class ControlRecords:
         found = self._records[key]
         if found.optional == optional:
             return found
-        return ControlRecord(
-            **{name: getattr(found, name) for name in _FIELDS if name != "optional"}, optional=optional
-        )
+        return replace(found, optional=optional)
 
     def _resolve(self, key: Key) -> ControlRecord:
         gid, _ = key
@@ -135,9 +135,6 @@ class ControlRecords:
         index = self.index
         same = index.file_of[end.node] == index.file_of[gid]
         return same and index.nodes[end.node].statement == index.nodes[gid].statement
-
-
-_FIELDS = ControlRecord.__slots__
 
 
 def _here(control: Control) -> tuple[str, ...]:

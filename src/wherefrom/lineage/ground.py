@@ -72,7 +72,7 @@ class Ground:
     ) -> tuple[Declared, Expression] | None:
         """Return what DDL computes a column of, as a statement sees it; None where it is stored or not known."""
         declared = self.schema.of(name, file, statement)
-        found = next((each for each in declared.columns or () if each.name == column), None)
+        found = declared.column(column)
         return None if found is None or found.computed is None else (declared, found.computed)
 
     def recomputes(self, placed: PlacedWriter, column: str) -> frozenset[str]:

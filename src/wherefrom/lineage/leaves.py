@@ -40,7 +40,9 @@ class Leaves:
             node=gid,
         )
         if value.form is Form.COLUMN and value.column is not None:
-            return self._column(gid, value, value.column, replace(base, path=vertex.path), item)
+            if vertex.path:
+                base = replace(base, path=vertex.path)
+            return self._column(gid, value, value.column, base, item)
         if value.form is Form.DEFAULT:
             return ()  # the statement that writes the column says what it is
         if value.form is Form.SUBQUERY:

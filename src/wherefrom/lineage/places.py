@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from wherefrom.domain.dataset import Input, Select
 from wherefrom.domain.rules import Premise, Rule
 from wherefrom.lineage.estate import Index
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(Struct, frozen=True, gc=False):
     """One field that a reference may mean.
 
     Attributes:
@@ -30,8 +29,7 @@ class Place:
     item: int = -1
 
 
-@dataclass(frozen=True, slots=True)
-class Binding:
+class Binding(Struct, frozen=True, gc=False):
     """What a reference means.
 
     Attributes:

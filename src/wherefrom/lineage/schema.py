@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -17,7 +18,7 @@ from wherefrom.lineage.structures import Layout, Slot
 Columns = tuple[ColumnDefinition, ...]
 
 
-@dataclass(frozen=True)  # without slots: its layout is kept beside it
+@dataclass(frozen=True)  # without slots: its layout and look-ups are kept beside it
 class Declared:
     """What DDL says of a table.
 
@@ -55,16 +56,26 @@ class Declared:
         slots = tuple(Slot(column.name, column.name) for column in self.columns or ())
         return Layout(slots, complete=True, ddl=True)
 
+    @cached_property
+    def _by_name(self) -> Mapping[str, ColumnDefinition]:
+        """The first column of each name."""
+        return {each.name: each for each in reversed(self.columns or ())}
+
+    @cached_property
+    def _last_places(self) -> Mapping[str, Location]:
+        """Where each column was stated last."""
+        return dict(self.places)
+
     def column(self, name: str) -> ColumnDefinition | None:
         """Return a column; None where it is not known."""
-        return next((each for each in self.columns or () if each.name == name), None)
+        return self._by_name.get(name)
 
     def place(self, name: str, what: str) -> Location | None:
         """Return where the ``type`` or ``nullable`` of a column was stated last; None where it is not known."""
         for column, kind, where in self.others:
             if (column, kind) == (name, what):
                 return where
-        return next((where for column, where in reversed(self.places) if column == name), None)
+        return self._last_places.get(name)
 
 
 NOTHING = Declared(None)

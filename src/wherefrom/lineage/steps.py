@@ -49,8 +49,7 @@ class Vertex(Struct, frozen=True, gc=False):
     operand: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Doubt:
+class Doubt(Struct, frozen=True, gc=False):
     """Why a step is no proof: a diagnostic in the making."""
 
     code: str
@@ -104,8 +103,7 @@ class Step(Struct, frozen=True, gc=False):
     operand: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Expansion:
+class Expansion(Struct, frozen=True, gc=False):
     """What a field is made of.
 
     Attributes:

@@ -6,13 +6,14 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
+from msgspec import Struct
+
 from wherefrom.domain.dataset import Item, Select, TableFunction
 from wherefrom.domain.expression import PASSING, ColumnRef, Expression, Form
 from wherefrom.lineage.estate import Index
 
 
-@dataclass(frozen=True, slots=True)
-class Slot:
+class Slot(Struct, frozen=True, gc=False):
     """One output column of a node, or an open star.
 
     Attributes:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
-from msgspec import structs
+from msgspec import Struct
+from msgspec.structs import replace
 
 from wherefrom.domain.binding import Status
 from wherefrom.domain.dataset import EdgeKind
@@ -65,8 +66,7 @@ class Tree:
 Expand = Callable[[Vertex], Expansion]
 
 
-@dataclass(slots=True)
-class _Pending:
+class _Pending(Struct, gc=False):
     """A step still to be visited."""
 
     step: Step
@@ -90,7 +90,7 @@ def grow(index: Index, expand: Expand, root: Vertex, top: Step, options: TraceOp
     most = index.estate.visits if options.max_visits is None else options.max_visits
     expanded: dict[Vertex, int] = {}
     on_path: set[Vertex] = set()
-    stack = [_Pending(structs.replace(top, to=root), 0, 0, provisional=False)]
+    stack = [_Pending(replace(top, to=root), 0, 0, provisional=False)]
     while stack:
         here = stack.pop()
         if here.leaving is not None:
@@ -126,9 +126,9 @@ def grow(index: Index, expand: Expand, root: Vertex, top: Step, options: TraceOp
             doubts += [placed(asked)] if asked is not None else []
         tree.doubts.update({each.diagnostic_id: each for each in doubts})
         if doubts:
-            visit = structs.replace(visit, diagnostics=tuple(each.diagnostic_id for each in doubts))
+            visit = replace(visit, diagnostics=tuple(each.diagnostic_id for each in doubts))
         tree.visits.append(visit)
-        tree.steps.append(step if own is None else structs.replace(own, bound=step.bound, step=step.step))
+        tree.steps.append(step if own is None else replace(own, bound=step.bound, step=step.step))
         if own is None:
             on_path.add(vertex)
             stack.append(_Pending(step, 0, 0, provisional=False, leaving=vertex))
@@ -181,7 +181,7 @@ def _asking(tree: Tree, step: Step, parent: int) -> Location | None:
 
 
 def _ended(visit: Visit, end: Step) -> Visit:
-    return structs.replace(
+    return replace(
         visit,
         location=end.location if end.leaf is not None and end.location is not None else visit.location,
         transformation=end.step if end.leaf is not None else None,

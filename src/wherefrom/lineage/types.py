@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
 
-from msgspec import structs
+from msgspec import Struct
+from msgspec.structs import replace
 
 from wherefrom.domain.dataset import Item, Select, SetOperation, Table
 from wherefrom.domain.evidence import Stated, StatedBy
@@ -26,8 +26,7 @@ from wherefrom.lineage.steps import Step, Vertex
 UNKNOWN_TYPE = "UNKNOWN"
 
 
-@dataclass(frozen=True, slots=True)
-class Typed:
+class Typed(Struct, frozen=True, gc=False):
     """What is stated of one value.
 
     Attributes:
@@ -77,7 +76,7 @@ class Types:
         """Return what is stated of a field."""
         if vertex.path:
             return NOTHING
-        key = structs.replace(vertex, operand=False)
+        key = replace(vertex, operand=False)
         if key not in self._memo:
             self._memo[key] = NOTHING  # a field on a way to itself
             self._memo[key] = self._find(key)
@@ -100,9 +99,12 @@ class Types:
     def _selected(
         self, vertex: Vertex, value: Expression | None, items: tuple[int, ...], steps: tuple[Step, ...]
     ) -> Typed:
-        if value is not None and items:
-            return self._value(vertex.node, value, items[0])
-        return self._places(steps)
+        if value is None or not items:
+            return self._places(steps)
+        if value.form is Form.COLUMN and len(items) == 1:  # its steps are the field's own
+            whole = value.column is not None and not value.column.path
+            return self._places(steps) if whole else NOTHING
+        return self._value(vertex.node, value, items[0])
 
     def _read(self, vertex: Vertex, body: Table, steps: tuple[Step, ...]) -> Typed:
         """A table that is read has the type of its DDL, else of the statement that defined it."""
