@@ -144,6 +144,7 @@ def columns(room: Room, asked: Questions) -> Iterator[Line]:
     given = {"dialect": asked.dialect, "schema": asked.schema}
     mine = medians(room.rounds, lambda: ours("columns", **given, statements=few))
     read = medians(room.rounds, lambda: ours("facts", **given, statements=few))
+    parse = medians(room.rounds, lambda: ours("parsed", **given, statements=few))
     for what, done in (("facts of each statement, nothing resolved", read), ("resolved and traced", mine)):
         speed = mine["columns"] / done["cpu"]
         basis = f"{mine['columns']:,.0f} columns of {len(few)} statements in {done['cpu']:.2f} s"
@@ -154,6 +155,7 @@ def columns(room: Room, asked: Questions) -> Iterator[Line]:
     ):
         theirs = medians(room.rounds, lambda work=work: ours(work, **given, statements=few))  # type: ignore[misc]
         yield _against(asked.name, label, mine, theirs, reach)
+        yield _ceiling(asked.name, label, parse, theirs)
     for name, reach in (("sqllineage", 60.0), ("datahub", 12.0), ("openlineage", 0.0)):
         python = interpreter(name, room.place)
         if python is None:
@@ -176,6 +178,17 @@ def _against(name: str, label: str, mine: Figures, theirs: Figures, reach: float
     if not reach:
         return Line(name, measure, ratio, basis=basis)
     return Line(name, measure, ratio, "", f"≥ {reach:g}", ratio >= reach, basis)
+
+
+def _ceiling(name: str, label: str, parse: Figures, theirs: Figures) -> Line:
+    """What a program that does nothing but parse would show in the line before: the most that one can reach."""
+    basis = f"the parse alone takes {parse['cpu']:.2f} s, the peer {theirs['cpu']:.2f} s"
+    return Line(
+        name,
+        f"the most a reader of that parse could reach ÷ {label}",
+        theirs["cpu"] / parse["cpu"],
+        basis=basis,
+    )
 
 
 def visits(room: Room) -> Iterator[Line]:
