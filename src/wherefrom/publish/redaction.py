@@ -169,7 +169,9 @@ class _Hand:
             field,
             value=_told_apart([self._endpoint(each, files) for each in field.value]),
             open_ends=tuple(self._open_end(each, files) for each in field.open_ends),
-            controls=tuple(replace(each, control=self._control(each.control)) for each in field.controls),
+            controls=tuple(
+                structs.replace(each, control=self._control(each.control)) for each in field.controls
+            ),
             diagnostics=tuple(self.diagnostic(each) for each in field.diagnostics),
             visits=tuple(self._visit(each, files) for each in field.visits),
             type=self._type(field.type, files[0]) if files else field.type,
@@ -185,7 +187,9 @@ class _Hand:
         ):  # it quotes where the parser stopped, in what may be the middle of a text
             dialect = self._redaction.dialect(said.location.file)
             message = _QUOTED.sub(lambda quoted: redact_unread(quoted[0], dialect), message)
-        return replace(said, subject=self.name(said.subject, files), candidates=candidates, message=message)
+        return structs.replace(
+            said, subject=self.name(said.subject, files), candidates=candidates, message=message
+        )
 
     def _visit(self, visit: Visit, files: Iterable[str]) -> Visit:
         file = visit.location.file
@@ -200,19 +204,19 @@ class _Hand:
         """Return an endpoint, and what told it from others before."""
         file = end.location.file
         said = end.endpoint if end.kind is EndpointKind.FIELD else self.sql(end.endpoint, file)
-        shown = replace(
+        shown = structs.replace(
             end, endpoint=said, expression=self.sql(end.expression, file), path=self.name(end.path, files)
         )
         return shown, end.endpoint
 
     def _open_end(self, end: OpenEnd, files: Iterable[str]) -> OpenEnd:
         candidates = tuple(self.name(each, files) for each in end.candidates)
-        return replace(end, at=self.name(end.at, files), candidates=candidates)
+        return structs.replace(end, at=self.name(end.at, files), candidates=candidates)
 
     def _control(self, record: ControlRecord) -> ControlRecord:
         if record.control_id not in self._controls:
             file = record.location.file
-            self._controls[record.control_id] = replace(
+            self._controls[record.control_id] = structs.replace(
                 record,
                 predicate=self.sql(record.predicate, file),
                 columns_here=tuple(self.sql(each, file) for each in record.columns_here),
@@ -274,5 +278,5 @@ def _told_apart(ends: Iterable[tuple[Endpoint, str]]) -> tuple[Endpoint, ...]:
     for end, before in ordered:
         same = list(alike[end.kind, end.endpoint])
         number = f" {same.index(before) + 1}/{len(same)}" if len(same) > 1 else ""
-        found.append(replace(end, endpoint=f"{end.endpoint}{number}"))
+        found.append(structs.replace(end, endpoint=f"{end.endpoint}{number}"))
     return tuple(found)

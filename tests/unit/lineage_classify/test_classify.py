@@ -39,7 +39,7 @@ def of(
 def from_two(other_table: str) -> FieldAnswer:
     field = from_raw("id", 1, "id", Transformation.IDENTITY, Status.CONFIRMED)
     first = field.value[0]
-    other = replace(first, endpoint=f"{other_table}.id", table=other_table, visit_id=7)
+    other = structs.replace(first, endpoint=f"{other_table}.id", table=other_table, visit_id=7)
     return replace(field, value=(other, first))
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from msgspec import structs
 from tests.unit.publish_data.estate import AMBIGUOUS, CURRENCY, JOIN, answer
 
 from wherefrom.domain.binding import Status
@@ -124,16 +125,18 @@ def test_what_states_type_and_nullability_stands_beside_them() -> None:
 
 def test_values_are_sorted_and_unique_by_kind_and_endpoint() -> None:
     one = CURRENCY.value[0]
-    deep = replace(
+    deep = structs.replace(
         one, kind=EndpointKind.FIELD, endpoint="a.b", table="a", terminal=Terminal.EXTERNAL_ENDPOINT,
         path="$.y", provisional=True, transformation=Transformation.IDENTITY,
     )  # fmt: skip
-    flat = replace(deep, path="", provisional=False, transformation=Transformation.CONDITIONAL, dynamic=True)
-    made = replace(
+    flat = structs.replace(
+        deep, path="", provisional=False, transformation=Transformation.CONDITIONAL, dynamic=True
+    )
+    made = structs.replace(
         one, kind=EndpointKind.GENERATED, endpoint="ROW_NUMBER", expression="ROW_NUMBER() OVER (ORDER BY x)",
         terminal=Terminal.GENERATED,
     )  # fmt: skip
-    field = replace(CURRENCY, value=(made, deep, one, flat, replace(deep, path="$.x")))
+    field = replace(CURRENCY, value=(made, deep, one, flat, structs.replace(deep, path="$.x")))
     found = trace_json(replace(answer(), fields=(field,)), "hive", SNAPSHOT)["fields"]
     assert isinstance(found, list)
     values = found[0]["value"]
@@ -146,7 +149,7 @@ def test_values_are_sorted_and_unique_by_kind_and_endpoint() -> None:
 
 
 def test_an_ambiguous_column_in_a_condition_stands_there() -> None:
-    doubtful = replace(JOIN, columns=(), diagnostics=("G0000000001",))
+    doubtful = structs.replace(JOIN, columns=(), diagnostics=("G0000000001",))
     field = replace(CURRENCY, controls=(FieldControl(doubtful, Reach.VALUE_PATH),))
     asked = replace(answer(), fields=(field,), diagnostics=())
     found = trace_json(asked, "hive", SNAPSHOT, {AMBIGUOUS.diagnostic_id: AMBIGUOUS})["fields"]
