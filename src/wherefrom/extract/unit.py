@@ -17,7 +17,7 @@ from wherefrom.extract.tree.lines import Lines
 
 DEFAULTS = ExtractSettings()
 
-EXTRACTOR_VERSION = "16"
+EXTRACTOR_VERSION = "17"
 """Changes whenever the same text could give another Unit."""
 
 

@@ -19,7 +19,7 @@ from wherefrom.lineage.graph import Graph, PlacedStatement
 from wherefrom.lineage.interface import interface_of
 from wherefrom.lineage.reach import candidates_of
 
-LINKER_VERSION = "5"
+LINKER_VERSION = "6"
 """Raised whenever link says anything else of the same Units: what was kept of before is not used then."""
 
 

@@ -126,6 +126,8 @@ def _element(scope: Scope, node: exp.Expr, found: Range, item: int) -> Expressio
 
 
 def _constant(scope: Scope, node: exp.Expr, found: Range, item: int) -> Expression:  # noqa: ARG001  # one signature for all readers
+    if isinstance(node, (exp.Null, exp.Boolean)):
+        found = scope.here.places.keyword(found)
     text = scope.here.places.slice(found)
     raw = node.name if isinstance(node, exp.Literal) else ""
     if raw and scope.here.draft.masked.placeholders(raw):

@@ -15,7 +15,7 @@ from sqlglot.tokenizer_core import Token, TokenType
 
 from wherefrom.domain.span import Span
 from wherefrom.extract.text.longlists import is_literal, is_values
-from wherefrom.extract.tree.extents import Extents, own_extent
+from wherefrom.extract.tree.extents import KEYWORD_LITERALS, Extents, own_extent
 from wherefrom.extract.tree.frames import (
     CLAUSES,
     CLOSE,
@@ -51,10 +51,10 @@ class Places:
         self.tokens = tokens
         self._starts = [token.start for token in tokens]
         self.whole: Range = (0, len(tokens) - 1)
-        self._extent = Extents().of
         self.kinds = [token.token_type for token in tokens]
         self._frames = Frames(tokens, self.kinds)
         self._match = self._frames.match
+        self._extent = Extents(tokens, self.kinds, self._starts, self._match).of
 
     def span(self, found: Range) -> Span:
         """Return the span of a token range."""
@@ -227,6 +227,11 @@ class Places:
                     if around is not None:
                         return around
         return None
+
+    def keyword(self, found: Range) -> Range:
+        """Return the one NULL, TRUE or FALSE in a range, of which the parser keeps no place; the range where it is not one."""
+        places = [at for at in range(found[0], found[1] + 1) if self.kinds[at] in KEYWORD_LITERALS]
+        return (places[0], places[0]) if len(places) == 1 else found
 
     def is_literal(self, found: Range) -> bool:
         """Whether a range is one literal and nothing else."""
