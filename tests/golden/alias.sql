@@ -268,6 +268,7 @@ LIMIT  5;
 -- expect control
 --   field | kind       | column          | line
 --   *     | SORT_LIMIT | poll.post.label | 4
+--   *     | SORT_LIMIT | -               | 5
 
 -- case:    an alias in HAVING
 -- why:     kwh is no grouping key, so outside an aggregate it can only be the alias; inside one it is the column.

@@ -87,6 +87,7 @@ OUTER APPLY (SELECT TOP 1 v.berth_no
 --   *     | WHERE      | fleet.visit.ship_no    | 6
 --   *     | WHERE      | fleet.ship.ship_no     | 6
 --   *     | SORT_LIMIT | fleet.visit.arrived_at | 7
+--   *     | SORT_LIMIT | -                      | 4
 
 -- case:    a semi join
 -- why:     The right side decides rows and offers no columns; a bare name cannot be its.

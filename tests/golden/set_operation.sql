@@ -178,6 +178,7 @@ LIMIT  20;
 --   field | kind       | column             | line
 --   *     | SORT_LIMIT | web.blog.day       | 5
 --   *     | SORT_LIMIT | web.news.posted_on | 5
+--   *     | SORT_LIMIT | -                  | 6
 
 -- case:    ORDER BY a position with FETCH over a set operation
 -- why:     The second output column of every branch decides which rows stay.
@@ -201,6 +202,7 @@ FETCH FIRST 10 ROWS ONLY;
 --   field | kind       | column           | line
 --   *     | SORT_LIMIT | depot.rail.kg    | 5
 --   *     | SORT_LIMIT | depot.truck.tons | 5
+--   *     | SORT_LIMIT | -                | 6
 
 -- case:    BY NAME adds the columns of later branches
 -- why:     A column that only one branch has is NULL in the others: it has that branch's origin.

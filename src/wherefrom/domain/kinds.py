@@ -40,7 +40,7 @@ CONTROL_KINDS: dict[ControlKind, str] = {
     ControlKind.WHERE: "Which rows count.",
     ControlKind.HAVING: "Which groups count.",
     ControlKind.QUALIFY: "Which rows count after the windows.",
-    ControlKind.SORT_LIMIT: "The order in which the first rows are taken.",
+    ControlKind.SORT_LIMIT: "Rows are left out by their number (LIMIT, TOP, FETCH, a sample); the keys that sort them.",
     ControlKind.SET_OPERATION: "What EXCEPT or INTERSECT compares.",
     ControlKind.MERGE_MATCH: "How MERGE or an upsert matches its rows with the target's.",
     ControlKind.MERGE_CONDITION: "Which branch of MERGE or INSERT ALL takes a row.",

@@ -12,6 +12,7 @@ from wherefrom.domain.span import Span
 from wherefrom.extract import names
 from wherefrom.extract.draft import OPERATION, RESULT, Asked, Here, Label, Scope, UnreadableError
 from wherefrom.extract.query.clauses import read_clauses, read_limit, read_set_limit
+from wherefrom.extract.query.cuts import read_cuts, read_set_cut
 from wherefrom.extract.query.relations import read_from
 from wherefrom.extract.query.stars import read_star
 from wherefrom.extract.query.tablefunctions import read_projected
@@ -103,6 +104,7 @@ def _read_select(here: Here, node: exp.Select, asked: Asked) -> int:
     items = _read_items(scope, node, frame)
     grouped = read_clauses(scope, node, frame, items)
     limited = read_limit(scope, node, items)
+    read_cuts(scope, node, frame)
     body = Select(
         inputs=tuple(scope.inputs),
         items=tuple(items),
@@ -247,6 +249,7 @@ def _read_set(here: Here, node: exp.SetOperation, asked: Asked) -> int:
     span = _set_span(here, node, branches)
     scope = Scope(here, asked.path, index, None, asked.ctes)
     read_set_limit(scope, node)
+    read_set_cut(scope, node)
     by_name = bool(node.args.get("by_name"))
     body = SetOperation(
         _operator(node),

@@ -20,6 +20,8 @@ _LEAVES = frozenset({exp.Identifier, exp.Literal, exp.Null, exp.Boolean})
 _CASE, _END = TokenType.CASE, TokenType.END
 _SIGNS: dict[type[exp.Expr], str] = {exp.Not: "NOT", exp.Neg: "-", exp.BitwiseNot: "~"}
 KEYWORD_LITERALS = frozenset({TokenType.NULL, TokenType.TRUE, TokenType.FALSE})
+_QUERIES = frozenset({TokenType.SELECT, TokenType.WITH, TokenType.L_PAREN, TokenType.VALUES})
+"""What a query in brackets begins with."""
 _FARTHEST = 4
 """Tokens from an operand to the NULL it is compared with: ``IS DISTINCT FROM NULL``."""
 _DATED = frozenset({"DATE", "TIME", "TIMESTAMP", "DATETIME", "TIMESTAMPTZ", "JSON", "NUMERIC", "BIGNUMERIC"})
@@ -171,6 +173,12 @@ class Extents:
         opening = self._bracket_around(within)
         return (opening, self._match[opening]) if opening >= 0 and opening == within[0] - 1 else within
 
+    def query(self, node: exp.Expr, within: Within) -> Within:  # noqa: ARG002
+        """``(SELECT … )``: nothing of a SELECT is placed before its first column."""
+        opening = self._bracket_around(within)
+        begins = opening >= 0 and self.kinds[opening + 1] in _QUERIES
+        return (opening, max(self._match[opening], within[1])) if begins else within
+
     def signed(self, node: exp.Expr, within: Within) -> Within:
         """``NOT x``, ``-x``."""
         before = within[0] - 1
@@ -257,6 +265,7 @@ _WRITTEN: tuple[tuple[type[exp.Expr] | tuple[type[exp.Expr], ...], Whole], ...] 
     (exp.Cast, Extents.cast),
     (exp.Interval, Extents.interval),
     (exp.Paren, Extents.bracketed),
+    (exp.Subquery, Extents.query),
     (tuple(_SIGNS), Extents.signed),
     (exp.Window, Extents.over),
     (exp.Binary, Extents.compared),

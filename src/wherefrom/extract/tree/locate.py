@@ -228,6 +228,10 @@ class Places:
                         return around
         return None
 
+    def closing(self, at: int) -> int:
+        """Return the bracket that closes the one at a token; the token itself where it opens none."""
+        return max(self._match[at], at) if at <= self.whole[1] else self.whole[1]
+
     def keyword(self, found: Range) -> Range:
         """Return the one NULL, TRUE or FALSE in a range, of which the parser keeps no place; the range where it is not one."""
         places = [at for at in range(found[0], found[1] + 1) if self.kinds[at] in KEYWORD_LITERALS]

@@ -30,6 +30,9 @@ _CLOSED = frozenset(
 )
 """Ends of a condition's column that leave nothing open where other columns decide."""
 
+_SORTING = ("ORDER BY ", "DISTINCT ON ", "LIMIT BY ")
+"""How evidence begins a key that says which rows are the first; any other cut says how many stay."""
+
 DECIDERS = 8
 """Most columns that a cell lists."""
 
@@ -83,7 +86,8 @@ def condition_text(facts: Facts, record: ControlRecord) -> Markup:
     if record.kind is ControlKind.SEMI_JOIN:
         return words.say("cond.anti" if record.negated else "cond.semi", cond=cond)
     if record.kind is ControlKind.SORT_LIMIT:
-        return words.say("cond.limit", cond=cond)
+        sorts = record.predicate.startswith(_SORTING)
+        return words.say("cond.limit" if sorts else "cond.cut", cond=cond)
     if record.kind is ControlKind.SET_OPERATION:
         common = "INTERSECT" in record.predicate.upper()
         return words.say("cond.INTERSECT" if common else "cond.EXCEPT")

@@ -57,6 +57,7 @@ ROWS = {
     "cond.semi": "a match must exist: {cond}",
     "cond.anti": "a match must not exist: {cond}",
     "cond.limit": "only the first rows: {cond}",
+    "cond.cut": "only some of the rows: {cond}",
     "cond.EXCEPT": "rows also found in the other branch are left out",
     "cond.INTERSECT": "only rows also found in the other branch stay",
     "cond.MERGE_MATCH": "existing rows are found by {cond}",

@@ -57,6 +57,7 @@ ROWS = {
     "cond.semi": "须存在匹配：{cond}",
     "cond.anti": "不得存在匹配：{cond}",
     "cond.limit": "只取前若干行：{cond}",
+    "cond.cut": "只取其中一部分行：{cond}",
     "cond.EXCEPT": "去掉也在另一分支中的行",
     "cond.INTERSECT": "只留也在另一分支中的行",
     "cond.MERGE_MATCH": "以 {cond} 找到现有行",
