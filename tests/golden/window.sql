@@ -267,6 +267,7 @@ WINDOW by_user AS (PARTITION BY h.user), later AS (by_user ORDER BY h.ts);
 -- expect control
 --   field | kind   | column       | line
 --   hits  | WINDOW | web.hit.user | 6
+--   page  | WINDOW | -            | 3
 --   page  | WINDOW | web.hit.ts   | 6
 --   page  | WINDOW | web.hit.user | 6
 

@@ -84,6 +84,7 @@ class Expression(Struct, frozen=True, gc=False, array_like=True):
         type: The SQL type a CAST states, as written; empty otherwise.
         opaque: A scalar function of the project's own whose body is not in the snapshot.
         else_missing: A CASE without ELSE.
+        frame: For a window function the frame as written, ``ROWS BETWEEN … AND …``; empty without one.
     """
 
     form: Form
@@ -99,6 +100,7 @@ class Expression(Struct, frozen=True, gc=False, array_like=True):
     type: str = ""
     opaque: bool = False
     else_missing: bool = False
+    frame: str = ""
 
 
 class Transformation(StrEnum):

@@ -265,6 +265,7 @@ class _Hand:
             keys=keys,
             order=tuple(self.sql(each, file) for each in whole.order),
             type=self._type(whole.type, file),
+            frame=self.sql(whole.frame, file),
         )
 
 

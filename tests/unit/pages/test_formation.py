@@ -190,7 +190,7 @@ def test_a_window_is_read_from_the_text_where_only_that_says_it() -> None:
     expr = made(Form.WINDOW, text, column("o.amount"), function="LAG")
     says(
         query(expr, ends("ods.orders.amount")),
-        "**`LAG`** over `ods.orders.amount`, over the rows with the same `o.shop_id`, in the order of `o.day DESC`.",
+        "**`LAG`** over `ods.orders.amount` (`LAG(o.amount, 1)`), over the rows with the same `o.shop_id`, in the order of `o.day DESC`.",
     )
 
 

@@ -19,7 +19,7 @@ def test_read_window() -> None:
     )
     assert read_window(
         "SUM(x) OVER (PARTITION BY a ORDER BY b ROWS BETWEEN 1 PRECEDING AND CURRENT ROW) + 1"
-    ) == Window(("a",), ("b",))
+    ) == Window(("a",), ("b",), "ROWS BETWEEN 1 PRECEDING AND CURRENT ROW")
     assert read_window("partition\n  by  a\norder by 'x, ORDER BY y'") == Window(("a",), ("'x, ORDER BY y'",))
     assert read_window("COUNT(*) OVER ()") == Window((), ())
     assert read_window("ORDER BY order_id") == Window((), ("order_id",))

@@ -65,7 +65,10 @@ def _ordered(scope: Scope, node: exp.Expr, found: Range, item: int) -> exp.Expr 
     while isinstance(inner, (exp.Order, exp.Limit, exp.HavingMax)):
         keys = inner.expressions if isinstance(inner, exp.Order) else []
         for key in keys if not isinstance(inner, exp.HavingMax) else [inner.expression]:
-            condition(scope, ControlKind.AGGREGATE_FILTER, (key,), scope.here.places.of(key, found), item)
+            where = scope.here.places.of(key, found)
+            sorts = isinstance(inner, exp.Order)
+            text = f"ORDER BY {functions.ordering(scope, key, where)}" if sorts else ""
+            condition(scope, ControlKind.AGGREGATE_FILTER, (key,), where, item, text)
         inner = inner.this
     return inner
 
@@ -75,17 +78,7 @@ def read_window(scope: Scope, node: exp.Expr, found: Range, item: int) -> Expres
     places = scope.here.places
     if _keeps(node):
         return _first_or_last(scope, node, found, item)
-    definition = _definition(scope, node)
-    keys, order = [], []
-    for key in definition[0]:
-        where = places.of(key)
-        keys.append(places.slice(where))
-        condition(scope, ControlKind.WINDOW, (key,), where, item, f"PARTITION BY {keys[-1]}")
-    for key in definition[1]:
-        where = places.of(key)
-        text = functions.ordering(scope, key, where)
-        order.append(text)
-        condition(scope, ControlKind.WINDOW, (key,), where, item, f"ORDER BY {text}")
+    keys, order, frame = _windowed(scope, node, found, item)
     inner = node.this
     within: exp.WithinGroup | None = None
     while isinstance(inner, (exp.IgnoreNulls, exp.RespectNulls, exp.WithinGroup, exp.Filter)) or _keeps(
@@ -107,8 +100,37 @@ def read_window(scope: Scope, node: exp.Expr, found: Range, item: int) -> Expres
     else:
         read = _over(scope, inner, found, item, Form.WINDOW, name)
     return Expression(
-        read.form, read.text, read.span, read.parts, read.function, keys=tuple(keys), order=tuple(order)
+        read.form,
+        read.text,
+        read.span,
+        read.parts,
+        read.function,
+        keys=keys,
+        order=order,
+        frame=frame,
     )
+
+
+def _windowed(
+    scope: Scope, node: exp.Expr, found: Range, item: int
+) -> tuple[tuple[str, ...], tuple[str, ...], str]:
+    """Read what a window is made of as conditions; return its keys, its order and its frame as written."""
+    places = scope.here.places
+    definition = _definition(scope, node)
+    keys, order = [], []
+    for key in definition[0]:
+        where = places.of(key)
+        keys.append(places.slice(where))
+        condition(scope, ControlKind.WINDOW, (key,), where, item, f"PARTITION BY {keys[-1]}")
+    for key in definition[1]:
+        where = places.of(key)
+        text = functions.ordering(scope, key, where)
+        order.append(text)
+        condition(scope, ControlKind.WINDOW, (key,), where, item, f"ORDER BY {text}")
+    framed = _frame(scope, node, found)
+    if framed is not None:
+        condition(scope, ControlKind.WINDOW, (), framed, item)
+    return tuple(keys), tuple(order), places.slice(framed) if framed is not None else ""
 
 
 def _keeps(node: exp.Expr) -> bool:
@@ -145,6 +167,21 @@ def _definition(scope: Scope, node: exp.Expr) -> tuple[list[exp.Expr], list[exp.
     return keys, order
 
 
+def _frame(scope: Scope, node: exp.Expr, found: Range) -> Range | None:
+    """Return the frame of a window, ``ROWS BETWEEN … AND …``, or that of the named window it stands on."""
+    places = scope.here.places
+    if node.args.get("spec") is not None:
+        framed = (at for at in range(found[1], found[0], -1) if places.tokens[at].text.upper() in _FRAMES)
+        last = next(framed, -1)
+        return (last, places.inside(last)[1]) if last >= 0 else None
+    named = node.args.get("alias")
+    base = scope.windows.get(named.name.lower()) if named is not None else None
+    return None if base is None else _frame(scope, base, places.window(base))
+
+
+_FRAMES = frozenset({"ROWS", "RANGE", "GROUPS"})
+
+
 def read_filter(scope: Scope, node: exp.Expr, found: Range, item: int) -> Expression:
     """FILTER and WITHIN GROUP: the condition decides which rows the aggregate sees."""
     _filter_condition(scope, node, found, item)
@@ -179,4 +216,6 @@ def _filter_condition(scope: Scope, node: exp.Expr, found: Range, item: int) -> 
             condition(scope, ControlKind.AGGREGATE_FILTER, (term,), piece, item)
     elif isinstance(clause, exp.Order):
         for key in clause.expressions:
-            condition(scope, ControlKind.AGGREGATE_FILTER, (key,), scope.here.places.of(key, found), item)
+            where = scope.here.places.of(key, found)
+            text = f"ORDER BY {functions.ordering(scope, key, where)}"
+            condition(scope, ControlKind.AGGREGATE_FILTER, (key,), where, item, text)

@@ -228,6 +228,15 @@ class Places:
                         return around
         return None
 
+    def inside(self, at: int) -> Range:
+        """Return what stands in the innermost brackets around a token; the whole statement where there are none."""
+        return self._around(at) or self.whole
+
+    def window(self, named: exp.Expr) -> Range:
+        """Return ``name AS ( … )`` of a WINDOW clause."""
+        at = self.of(named.this)[0]
+        return at, max(self._match[at + 2], at) if at + 2 <= self.whole[1] else at
+
     def closing(self, at: int) -> int:
         """Return the bracket that closes the one at a token; the token itself where it opens none."""
         return max(self._match[at], at) if at <= self.whole[1] else self.whole[1]

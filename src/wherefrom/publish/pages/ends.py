@@ -8,7 +8,7 @@ from wherefrom.publish.pages.facts import TABLES
 from wherefrom.publish.pages.markup import Markup, code
 from wherefrom.publish.pages.story import Story, group_keys, has_grouping_sets, scope_name, sql
 from wherefrom.publish.pages.why import why
-from wherefrom.publish.pages.windows import read_window
+from wherefrom.publish.pages.windows import Window, read_window, window_of
 
 LINE, CLAUSE, ITEM = 0, 1, 2
 """Where a value is said: on a line of its own, in a clause between semicolons, in a list between commas.
@@ -60,7 +60,8 @@ def say_generated(story: Story, visit: Visit, form: str) -> Markup:
     """Say a generated value; ``form`` is ``lead`` or ``inline``."""
     words, text = story.words, text_of(visit)
     head = text.upper().replace(" ", "")
-    window = read_window(text) if "OVER" in head else None
+    shown = read_window(text) if "OVER" in head else None
+    window = window_of(visit.expression) if shown is not None and visit.expression is not None else shown
     order = [sql(part) for part in window.order] if window else []
     if head.startswith("COUNT(") and not order:
         keys = [sql(key) for key in window.keys] if window else group_keys(story, visit)
@@ -72,4 +73,16 @@ def say_generated(story: Story, visit: Visit, form: str) -> Markup:
         keys = [sql(key) for key in window.keys]
         situation = f"position.{form}" if keys else f"position.{form}.all"
         return words.say(situation, keys=words.listing(keys), order=words.listing(order))
+    if window is not None and window != shown:  # a named window, whose clause stands elsewhere
+        rows = say_window(story, window, scope_name(story, visit))
+        return words.say(f"generated.window.{form}", x=sql(text), rows=rows)
     return words.say(f"generated.{form}", x=sql(text))
+
+
+def say_window(story: Story, window: Window, scope: Markup) -> Markup:
+    """Say the rows a window function is taken over."""
+    words = story.words
+    keys, order = [sql(key) for key in window.keys], [sql(key) for key in window.order]
+    said = words.say("rows.window" if keys else "rows.window.all", keys=words.listing(keys), scope=scope)
+    said = words.say("rows.order", rows=said, order=words.listing(order)) if order else said
+    return words.say("rows.frame", rows=said, frame=sql(window.frame)) if window.frame else said

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 from wherefrom.domain.control import ControlKind
@@ -14,6 +15,7 @@ from wherefrom.publish.pages.ends import (
     LINE,
     say_end,
     say_leaf,
+    say_window,
 )
 from wherefrom.publish.pages.leaves import Ref
 from wherefrom.publish.pages.markup import Markup, code
@@ -28,7 +30,7 @@ from wherefrom.publish.pages.story import (
     sql,
 )
 from wherefrom.publish.pages.values import Found, Name, Term
-from wherefrom.publish.pages.windows import Window, read_window
+from wherefrom.publish.pages.windows import closing, has_named_window, pieces, window_of
 
 MANY = 4
 """How many alternatives a sentence may list; more become a list of their own."""
@@ -193,9 +195,14 @@ def _say_computed(story: Story, term: Term, found: Found | None, depth: int) -> 
 
 
 def with_rows(story: Story, term: Term, said: Markup) -> Markup:
-    """Add the rows that an aggregate inside a computation is taken over."""
-    if not any(_aggregates(part) for part in _deep(term.expression)):
-        return said
+    """Add the rows that an aggregate inside a computation, or a window named there, is taken over."""
+    inside = _deep(term.expression)
+    if not any(_aggregates(part) for part in inside):
+        named = next((part for part in inside if has_named_window(part)), None)
+        if named is None:
+            return said
+        rows = say_window(story, window_of(named), scope_name(story, term.visit))
+        return story.words.say("computed.rows", sentence=said, rows=rows)
     return story.words.say("computed.rows", sentence=said, rows=rows_phrase(story, term))
 
 
@@ -240,8 +247,20 @@ def argument(story: Story, term: Term) -> Markup:
             said = story.words.say("made.of", x=said, list=story.words.listing(made))
     counts = term.expression.function.upper() == "COUNT"
     if term.expression.keys == ("DISTINCT",) and not counts:
-        return story.words.say("distinct.values", x=said)
-    return said
+        said = story.words.say("distinct.values", x=said)
+    call = _literal_call(term.expression)
+    return story.words.say("as.written", x=said, expr=sql(call)) if call else said
+
+
+def _literal_call(expression: Expression) -> str:
+    """Return a function's call as written where a literal among its arguments is no value: ``LAG(x, 2)``; else empty."""
+    text = expression.text
+    opening = text.find("(")
+    close = closing(text, opening + 1, len(text))
+    given = {part.value.text for part in expression.parts}
+    literals = (each.strip() for each in pieces(text[opening + 1 : close]))
+    beside = any(each not in given and _LITERAL.match(each) for each in literals)
+    return text[: close + 1] if opening > 0 and beside else ""
 
 
 def function_word(story: Story, expression: Expression) -> tuple[Markup, bool]:
@@ -253,31 +272,29 @@ def function_word(story: Story, expression: Expression) -> tuple[Markup, bool]:
     return (Markup(word), True) if word else (code(expression.function or "?"), False)
 
 
+_SORTING = "ORDER BY "
+"""How evidence begins a key that an aggregate takes its values in the order of."""
+_LITERAL = re.compile(r"[-+]?\d|'|(?:INTERVAL|DATE|TIMESTAMP)\b", re.IGNORECASE)
+
+
 def rows_phrase(story: Story, term: Term) -> Markup:
     """Return the rows an aggregate or a window function is taken over."""
     words, visit = story.words, term.visit
     scope = scope_name(story, visit)
     if term.expression.form is Form.WINDOW:
-        return _window_phrase(story, term, scope)
+        return say_window(story, window_of(term.expression), scope)
     keys = group_keys(story, visit)
     situation = "rows.all" if not keys else "rows.sets" if has_grouping_sets(story, visit) else "rows.keys"
     said = words.say(situation, scope=scope, keys=words.listing(keys))
     span = term.expression.span
-    filters = [
-        sql(record.predicate)
+    given = [
+        record.predicate
         for record in records_at(story, visit, ControlKind.AGGREGATE_FILTER)
         if span.start <= record.location.span.start and record.location.span.end <= span.end
     ]
-    return words.say("rows.filter", rows=said, cond=words.listing(filters)) if filters else said
-
-
-def _window_phrase(story: Story, term: Term, scope: Markup) -> Markup:
-    words, expression = story.words, term.expression
-    window = Window(expression.keys, expression.order)
-    if not window.keys and not window.order:
-        window = read_window(expression.text)
-    keys, order = [sql(key) for key in window.keys], [sql(key) for key in window.order]
-    said = words.say("rows.window" if keys else "rows.window.all", keys=words.listing(keys), scope=scope)
+    filters = [sql(each) for each in given if not each.startswith(_SORTING)]
+    said = words.say("rows.filter", rows=said, cond=words.listing(filters)) if filters else said
+    order = [sql(each.removeprefix(_SORTING)) for each in given if each.startswith(_SORTING)]
     return words.say("rows.order", rows=said, order=words.listing(order)) if order else said
 
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from itertools import pairwise
 
 from wherefrom.domain.control import ControlKind
 from wherefrom.domain.evidence import ControlRecord
+from wherefrom.domain.expression import Expression, Form
 from wherefrom.publish.pages.facts import Facts
 
 _WORD = re.compile(r"[A-Za-z_]\w*")
@@ -30,10 +32,12 @@ class Window:
     Attributes:
         keys: PARTITION BY texts, in SQL order.
         order: ORDER BY texts, in SQL order, direction included.
+        frame: The frame as written; empty without one.
     """
 
     keys: tuple[str, ...]
     order: tuple[str, ...]
+    frame: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +61,7 @@ def read_window(text: str) -> Window:
     """
     over = _OVER.search(text)
     start = over.end() if over else 0
-    parts: dict[str, list[str]] = {"PARTITION": [], "ORDER": []}
+    parts: dict[str, list[str]] = {"PARTITION": [], "ORDER": [], "FRAME": []}
     section, begun = "", start
     for word, at, end in _words(text, start):
         if word == "," and section:
@@ -67,12 +71,28 @@ def read_window(text: str) -> Window:
             if section:
                 parts[section].append(text[begun:at])
             section, begun = (word, end) if word in parts else ("", end)
+            if word in _FRAMES:
+                section, begun = "FRAME", end - len(word)
         elif word == "BY" and section and not text[begun:at].strip():
             begun = end
     if section:
         parts[section].append(text[begun:])
     kept = {name: tuple(t.strip() for t in texts if t.strip()) for name, texts in parts.items()}
-    return Window(kept["PARTITION"], kept["ORDER"])
+    return Window(kept["PARTITION"], kept["ORDER"], ", ".join(kept["FRAME"]))
+
+
+def window_of(expression: Expression) -> Window:
+    """Return the window of a window function: a named one as its clause describes it."""
+    if expression.keys or expression.order or expression.frame:
+        return Window(expression.keys, expression.order, expression.frame)
+    return read_window(expression.text)
+
+
+def has_named_window(expression: Expression) -> bool:
+    """Whether a window function stands on a window whose clause is written elsewhere."""
+    if expression.form not in (Form.WINDOW, Form.GENERATED):
+        return False
+    return window_of(expression) != read_window(expression.text)
 
 
 def _words(text: str, start: int) -> list[tuple[str, int, int]]:
@@ -127,7 +147,7 @@ def _counted(facts: Facts, record: ControlRecord, name: str) -> FirstRow | None:
     start, end = (statement.span.start, statement.span.end) if statement else (0, len(text))
     found: list[FirstRow] = []
     for hit in _ROW_NUMBER.finditer(text, start, end):
-        close = _closing(text, hit.end(), end)
+        close = closing(text, hit.end(), end)
         called = re.match(rf"\)\s*(?:AS\s+)?[\"`\[]?{re.escape(name)}\b", text[close:end], re.IGNORECASE)
         inside = [w for w in facts.controls.values() if _within(w, place.file, hit.end(), close)]
         if called and inside:
@@ -145,6 +165,12 @@ def _within(window: ControlRecord, file: str, start: int, end: int) -> bool:
     )
 
 
-def _closing(text: str, start: int, end: int) -> int:
+def pieces(text: str) -> list[str]:
+    """Return what stands between the commas of the outermost level."""
+    commas = [at for word, at, _ in _words(text, 0) if word == ","]
+    return [text[begun + 1 : at] for begun, at in pairwise([-1, *commas, len(text)])]
+
+
+def closing(text: str, start: int, end: int) -> int:
     """Return where the bracket that is open at ``start`` closes; ``end`` where it does not."""
     return next((at for word, at, _ in _words(text[:end], start) if word == ")"), end)
