@@ -58,3 +58,18 @@ def test_a_cut_by_number_is_a_condition(tmp_path: Path) -> None:
         "| final rows | only the first rows: `ORDER BY s.v DESC` | `src.s.v` | `f.sql:4` |",
         "| final rows | only some of the rows: `LIMIT 5` | no column | `f.sql:5` |",
     ]
+
+
+def test_a_condition_on_what_a_case_makes_names_the_columns_that_decide_the_case(tmp_path: Path) -> None:
+    sql = """\
+CREATE TABLE dm.kept AS
+SELECT x.k, SUM(x.v) AS v
+FROM   (SELECT s.k, s.v, CASE WHEN s.q = 'x' THEN 1 ELSE 0 END AS f FROM src.s AS s) AS x
+WHERE  x.f = 1
+GROUP BY x.k
+HAVING COUNT(*) > 3;
+"""
+    assert told(tmp_path, sql, "dm.kept", "postgres").sections["Which rows count"][-2:] == [
+        "| final rows | `x.f = 1` | `src.s.q`, in the conditions inside it | `f.sql:4` |",
+        "| final rows | `COUNT(*) > 3` | the number of rows | `f.sql:6` |",
+    ]

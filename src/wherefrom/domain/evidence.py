@@ -171,6 +171,8 @@ class ControlRecord(Struct, frozen=True, gc=False):
         input: Name of the joined input; empty where it is no join.
         optional: It stands under an outer-joined input: it limits what that input offers, not which
             rows count.
+        brings: Ids of the conditions inside what its columns are made of, sorted: of a CASE, of a window;
+            None where an analysis of before did not keep them.
     """
 
     control_id: str
@@ -189,6 +191,7 @@ class ControlRecord(Struct, frozen=True, gc=False):
     negated: bool = False
     input: str = ""
     optional: bool = False
+    brings: tuple[str, ...] | None = None
 
 
 class FieldControl(Struct, frozen=True, gc=False):

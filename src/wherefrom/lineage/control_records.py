@@ -42,6 +42,7 @@ class ControlRecords:
         self.controls = controls
         self.diagnostics: dict[str, PlacedDiagnostic] = {}
         self._records: dict[Key, ControlRecord] = {}
+        self._ids: dict[Key, str] = {}
 
     def record(self, key: Key, *, optional: bool) -> ControlRecord:
         """Return a condition with its columns resolved down to endpoints."""
@@ -65,19 +66,8 @@ class ControlRecords:
             for end in ends:
                 self._end(end, gid, (columns, prior, other), doubts)
         self.diagnostics.update(doubts)
-        location = self.index.location(gid, control.span)
-        identity = short_id(
-            "C",
-            location.file,
-            location.statement,
-            node.scope,
-            control.kind.value,
-            control.span.start,
-            control.predicate,
-            control.item,
-        )
         return ControlRecord(
-            control_id=identity,
+            control_id=self._id(key),
             kind=control.kind,
             join=control.join if control.kind is not ControlKind.ROW_GENERATOR else "",
             predicate=control.predicate,
@@ -88,11 +78,30 @@ class ControlRecords:
             node_id=self.index.node_id(gid),
             scope=node.scope,
             scope_name=node.name,
-            location=location,
+            location=self.index.location(gid, control.span),
             diagnostics=tuple(sorted(doubts)),
             negated=control.negated,
             input=self._input_name(gid, control),
+            brings=tuple(sorted({self._id(each) for each in self.controls.followed(key)})),
         )
+
+    def _id(self, key: Key) -> str:
+        """Return a condition's id."""
+        found = self._ids.get(key)
+        if found is None:
+            control = self.controls.control(key)
+            location = self.index.location(key[0], control.span)
+            found = self._ids[key] = short_id(
+                "C",
+                location.file,
+                location.statement,
+                self.index.nodes[key[0]].scope,
+                control.kind.value,
+                control.span.start,
+                control.predicate,
+                control.item,
+            )
+        return found
 
     def _input_name(self, gid: int, control: Control) -> str:
         body = self.index.nodes[gid].body

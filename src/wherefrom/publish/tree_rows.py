@@ -87,6 +87,7 @@ def control_rows(bundle: Bundle, spans: Spans) -> Iterator[Json]:
             "node_id": record.node_id or None,
             "predicate": record.predicate,
             "columns_here": list(record.columns_here),
+            "brings": list(record.brings or ()),
             "columns": list(record.columns),
             "prior": list(record.prior),
             "other": list(record.other),

@@ -30,7 +30,7 @@ from wherefrom.store.rows import (
 )
 from wherefrom.store.shape import Shape
 
-HEAD = "0006"
+HEAD = "0007"
 """The newest revision under ``migrations/``."""
 
 APPLICATION_ID = 0x77686672

@@ -197,6 +197,7 @@ def test_controls_are_shared_by_the_fields_they_speak_of() -> None:
         "node_id": "N2",
         "predicate": "o.id = n.id",
         "columns_here": ["o.id", "n.id"],
+        "brings": [],
         "columns": ["ods.notes.id", "ods.raw.id"],
         "prior": [],
         "other": [],

@@ -149,9 +149,10 @@ def _leaf(scope: Scope, node: exp.Expr, found: Range) -> Expression | None:
     if isinstance(node, exp.Literal) and scope.here.draft.masked.placeholders(node.name):
         where = places.of(node, found)
         return Expression(Form.PARAMETER, places.slice(where), places.span(where))
-    if isinstance(node, exp.Func) and functions.is_generated(node, ""):
+    counted = isinstance(node, (exp.Count, exp.ApproxDistinct)) and functions.counts_rows(node)
+    if counted or (isinstance(node, exp.Func) and functions.is_generated(node, "")):
         where = places.of(node, found)
-        name = functions.name_of(scope, node, where)
+        name = "COUNT(*)" if counted else functions.name_of(scope, node, where)
         return Expression(Form.GENERATED, places.slice(where), places.span(where), function=name)
     return None
 

@@ -123,8 +123,23 @@ def deciders(facts: Facts, plan: Plan, records: Iterable[ControlRecord]) -> Mark
     if any(_is_open(facts, r) for r in given):
         found.append(words.say("by.open"))
     if not found:
-        found = list(dict.fromkeys(_no_column(facts, text) for r in given for text in r.other))
+        found = _brought(facts, given)
+        none = words.say("by.constant")
+        others = dict.fromkeys(_no_column(facts, text) for r in given for text in r.other)
+        found += [each for each in others if each != none]
     return words.series(found) if found else words.say("by.constant")
+
+
+def _brought(facts: Facts, records: Iterable[ControlRecord]) -> list[Markup]:
+    """Return the columns that decide through conditions inside what is compared: a CASE of constants has no other."""
+    inside = (facts.controls.get(each) for record in records for each in record.brings or ())
+    columns = sorted({column for record in inside if record is not None for column in record.columns})
+    if not columns:
+        return []
+    shown = facts.words.series([code(column) for column in columns[:DECIDERS]])
+    if len(columns) > DECIDERS:
+        shown = facts.words.say("fields.more", list=shown, n=len(columns) - DECIDERS)
+    return [facts.words.say("by.inside", list=shown)]
 
 
 def _is_open(facts: Facts, record: ControlRecord) -> bool:

@@ -69,6 +69,7 @@ ROWS = {
     "by.generated": "the generated {x}",
     "by.parameter": "the run parameter {x}",
     "by.constant": "no column",
+    "by.inside": "{list}, in the conditions inside it",
     "by.open": "a column that is not proven",
 }
 

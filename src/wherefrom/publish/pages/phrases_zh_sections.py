@@ -69,6 +69,7 @@ ROWS = {
     "by.generated": "生成值 {x}",
     "by.parameter": "运行参数 {x}",
     "by.constant": "无",
+    "by.inside": "{list}（在其内部的条件中）",
     "by.open": "一个未证明的列",
 }
 
