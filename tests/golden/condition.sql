@@ -575,3 +575,23 @@ FROM sea.ship AS s;
 --   kind  | CASE_CONDITION | sea.ship.class_no | 2
 --   flag  | CASE_CONDITION | sea.ship.flag     | 2
 --   side  | CASE_CONDITION | sea.ship.side     | 3
+
+-- case:    a value computed of nothing but constants
+-- why:     An operator's constants are no origins beside a column; here there is nothing else it comes from.
+-- dialect: postgres
+-- target:  rep.grade
+
+CREATE TABLE rep.grade AS
+SELECT CASE WHEN p.votes > 1 THEN 10 ELSE 20 END + 5 AS points,
+       p.votes + 5 AS votes
+FROM   poll.post AS p;
+
+-- expect value
+--   field  | origin          | line
+--   points | constant 10     | 2
+--   points | constant 20     | 2
+--   points | constant 5      | 2
+--   votes  | poll.post.votes | 3
+-- expect control
+--   field  | kind           | column          | line
+--   points | CASE_CONDITION | poll.post.votes | 2

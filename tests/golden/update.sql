@@ -767,7 +767,7 @@ INSERT INTO log.line (no, total) SELECT c.no, c.total FROM c;
 
 -- case:    a computed column after an UPDATE
 -- why:     The UPDATE changes what it is made of, so the column is made of what is assigned too. Nothing assigns what
--- vat is made of; area is made of new values only, which are constants under an operator: operands, and no origins.
+-- vat is made of; area is made of new values only, which are constants: with nothing beside them they are its origins.
 -- dialect: postgres
 -- target:  core.line
 
@@ -792,7 +792,8 @@ UPDATE core.line SET wide = 1, high = 2;
 --   total | stg.line.qty   | 5
 --   total | stg.more.qty   | 6
 --   vat   | stg.line.net   | 5
---   area  | -              | -
+--   area  | constant 1     | 7
+--   area  | constant 2     | 7
 -- expect control
 --   field | kind  | column             | line
 --   qty   | WHERE | prior core.line.no | 6

@@ -80,14 +80,21 @@ def _combine(tree: Tree, visit: Visit, sources: list[int], found: dict[int, _Rea
 
 
 def endpoints(tree: Tree) -> tuple[Endpoint, ...]:
-    """Return the VALUE endpoints, sorted and unique by (kind, endpoint)."""
+    """Return the VALUE endpoints, sorted and unique by (kind, endpoint).
+
+    A constant that an operator takes is none beside anything else; a value computed of nothing but
+    constants has no others.
+    """
     ways = reached(tree)
     groups: dict[tuple[EndpointKind, str], list[int]] = defaultdict(list)
+    operands: dict[tuple[EndpointKind, str], list[int]] = defaultdict(list)
     for visit in tree.visits:
         kind = _KINDS.get(visit.terminal) if visit.terminal is not None else None
-        if kind is None or (kind is EndpointKind.CONSTANT and visit.operand):
-            continue
-        groups[kind, end_name(tree, visit)].append(visit.visit_id)
+        if kind is not None:
+            into = operands if kind is EndpointKind.CONSTANT and visit.operand else groups
+            into[kind, end_name(tree, visit)].append(visit.visit_id)
+    if not groups and not open_ends(tree):
+        groups = operands
     made = [_endpoint(tree, kind, name, ids, ways) for (kind, name), ids in groups.items()]
     return tuple(sorted(made, key=lambda each: (each.kind.value, each.endpoint)))
 
