@@ -19,14 +19,21 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Iterable, Mapping
-from enum import StrEnum
 from pathlib import Path
 
 from docs.picture import terminal
 
 from wherefrom.domain.codes import CLASSES, DIAGNOSTICS, REASONS, RULES
 from wherefrom.domain.dialects import DIALECTS
-from wherefrom.domain.kinds import CONTROL_KINDS, EDGE_KINDS, NODE_KINDS
+from wherefrom.domain.kinds import (
+    CONTROL_KINDS,
+    EDGE_KINDS,
+    NODE_KINDS,
+    ORIGIN_KINDS,
+    RESOLUTIONS,
+    STANDINGS,
+    STATUSES,
+)
 from wherefrom.domain.rules import CLOSED, NEUTRAL, Terminal
 
 DOCS = Path(__file__).parent
@@ -74,8 +81,8 @@ def rules() -> str:
         terminal = Terminal(reason)
         return "closed" if terminal in CLOSED else "neutral" if terminal in NEUTRAL else "open"
 
-    def kinds(meanings: Mapping[StrEnum, str]) -> str:
-        return _table(("kind", "meaning"), ((f"`{kind.value}`", text) for kind, text in meanings.items()))
+    def kinds(meanings: Mapping[str, str]) -> str:
+        return _table(("kind", "meaning"), ((f"`{kind}`", text) for kind, text in meanings.items()))
 
     classes = ((f"`{name}`", each.meaning, each.next_step) for name, each in sorted(CLASSES.items()))
     reasons = ((f"`{reason}`", outcome(reason), text) for reason, text in REASONS.items())
@@ -117,6 +124,22 @@ How one node comes to another. Calls and [why they are edges of their own](../de
 Under which condition a row or a value counts. A condition is never an origin.
 
 {kinds(CONTROL_KINDS)}
+
+## Kinds of origins
+
+What a row of `field_origins.csv` is.
+
+{kinds(ORIGIN_KINDS)}
+
+## How a field stands
+
+How far its paths are proven, and what people decided about the writers on them.
+
+{_table(("word", "meaning"), ((f"`{word}`", text) for word, text in (RESOLUTIONS | STANDINGS).items()))}
+
+## How a decision stands
+
+{_table(("word", "meaning"), ((f"`{word}`", text) for word, text in STATUSES.items()))}
 """
 
 

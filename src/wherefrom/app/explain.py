@@ -1,12 +1,23 @@
-"""Explain a code: diagnostics, terminal reasons, rules and source classes, in a reader's words."""
+"""Explain a code: a diagnostic, a reason, a rule, a class, a kind, how something stands, in a reader's words."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
+from typing import Any
 
 from wherefrom.domain.codes import CLASSES, DIAGNOSTICS, REASONS, RULES
 from wherefrom.domain.errors import UsageRefusal
+from wherefrom.domain.kinds import (
+    CONTROL_KINDS,
+    EDGE_KINDS,
+    NODE_KINDS,
+    ORIGIN_KINDS,
+    RESOLUTIONS,
+    STANDINGS,
+    STATUSES,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,7 +26,7 @@ class Explanation:
 
     Attributes:
         code: The code.
-        kind: ``diagnostic``, ``terminal reason``, ``rule`` or ``source class``.
+        kind: What it is a code of: ``diagnostic``, ``terminal reason``, ``kind of origin`` …
         severity: For a diagnostic; empty otherwise.
         meaning: What it says.
         next_step: What would settle it; empty where nothing is to be done or said.
@@ -45,7 +56,7 @@ def explain(code: str) -> tuple[Explanation, ...]:
 
 
 def codes() -> tuple[Explanation, ...]:
-    """Return every code: diagnostics, terminal reasons, rules and source classes, each by name."""
+    """Return every code by name: diagnostics, reasons, rules, classes, kinds, and how things stand."""
     diagnostics = (
         Explanation(code, "diagnostic", facts.severity.value, facts.meaning, facts.next_step)
         for code, facts in sorted(DIAGNOSTICS.items())
@@ -56,4 +67,20 @@ def codes() -> tuple[Explanation, ...]:
         Explanation(code, "source class", "", facts.meaning, facts.next_step)
         for code, facts in sorted(CLASSES.items())
     )
-    return (*diagnostics, *reasons, *rules, *classes)
+    words = (
+        Explanation(str(word), what, "", text, "")
+        for what, meanings in _WORDS
+        for word, text in meanings.items()
+    )
+    return (*diagnostics, *reasons, *rules, *classes, *words)
+
+
+_WORDS: tuple[tuple[str, Mapping[Any, str]], ...] = (
+    ("kind of origin", ORIGIN_KINDS),
+    ("resolution of a field", RESOLUTIONS),
+    ("standing of a field", STANDINGS),
+    ("status of a decision", STATUSES),
+    ("kind of node", NODE_KINDS),
+    ("kind of edge", EDGE_KINDS),
+    ("kind of condition", CONTROL_KINDS),
+)

@@ -20,7 +20,7 @@ def command(
     code: Annotated[
         str,
         typer.Argument(
-            help="A diagnostic code, a terminal reason, a rule or a source class.", show_default=False
+            help="A diagnostic, a terminal reason, a rule, a class, a kind, a standing.", show_default=False
         ),
     ] = "",
     every: Annotated[bool, typer.Option("--list", help="List every code with its meaning.")] = False,

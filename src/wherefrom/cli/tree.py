@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from wherefrom.cli.terminal import visible
 from wherefrom.cli.words import short
-from wherefrom.domain.evidence import FieldAnswer, Visit
+from wherefrom.domain.evidence import FieldAnswer, OpenEnd, Visit, is_neutral
 from wherefrom.domain.rules import Terminal
 
 _TEXT_WIDTH = 46
@@ -103,13 +103,18 @@ def _summary(field: FieldAnswer) -> list[str]:
         )
         for e in field.value
     ]
-    open_ends = [
-        (visible(end.at), end.terminal.value, " | ".join(map(visible, end.candidates)))
-        for end in field.open_ends
-        if end.terminal is not Terminal.CYCLE
+    given = [end for end in field.open_ends if end.terminal is not Terminal.CYCLE]
+    lines = [
+        *_block("Value", value),
+        *_block("Not proven", _ends(end for end in given if not is_neutral(field, end))),
+        *_block("Rejected", _ends(end for end in given if is_neutral(field, end))),
     ]
-    lines = [*_block("Value", value), *_block("Not proven", list(dict.fromkeys(open_ends)))]
     return [*lines, f"Conditions  {_conditions(field)}"]
+
+
+def _ends(given: Iterable[OpenEnd]) -> list[tuple[str, str, str]]:
+    rows = ((visible(end.at), end.terminal.value, " | ".join(map(visible, end.candidates))) for end in given)
+    return list(dict.fromkeys(rows))
 
 
 def _how(step: str, provisional: bool) -> str:  # a value to print, not a switch

@@ -215,7 +215,7 @@ REASONS: dict[str, str] = {
     "OPAQUE_TEMPLATE": "A template decides what stands here.",
     "DYNAMIC_SQL": "SQL put together at run time.",
     "UNPARSED_WRITER": "The statement that writes the table could not be read.",
-    "WRITER_REJECTED": "A person rejected this writer.",
+    "WRITER_REJECTED": "A person rejected this writer. Beside a confirmed writer of the same read it leaves nothing open.",
     "WRITER_DEFERRED": "A person put the decision on this writer off.",
     "WRITER_PENDING": "Nobody has confirmed this writer, and only confirmed ones were asked for.",
     "DEPTH_LIMIT": "The set depth was reached.",

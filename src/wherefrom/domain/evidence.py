@@ -313,6 +313,16 @@ class FieldAnswer:
         return self.resolution is Resolution.RESOLVED and self.standing is Standing.CONFIRMED
 
 
+def is_neutral(field: FieldAnswer, end: OpenEnd) -> bool:
+    """Whether an end of a field adds nothing and takes nothing away (method 1.7).
+
+    Earlier content of a table beside a proven end, and a rejected writer beside a confirmed one, are such.
+    """
+    if end.terminal is Terminal.CYCLE:
+        return bool(field.value)
+    return end.terminal is Terminal.WRITER_REJECTED and field.standing is not Standing.BLOCKED
+
+
 @dataclass(frozen=True, slots=True)
 class TargetWriter:
     """A statement that writes the target itself.

@@ -1,9 +1,11 @@
-"""What the kinds of nodes, edges and conditions are, in a reader's words (method 1.3, 1.8)."""
+"""What the kinds of nodes, edges, conditions and origins are, and how a field stands, in a reader's words (method 1.3, 1.7, 1.8)."""
 
 from __future__ import annotations
 
+from wherefrom.domain.binding import Status
 from wherefrom.domain.control import ControlKind
 from wherefrom.domain.dataset import EdgeKind, NodeKind
+from wherefrom.domain.evidence import EndpointKind, Resolution, Standing
 
 NODE_KINDS: dict[NodeKind, str] = {
     NodeKind.PHYSICAL_TABLE: "A table that a statement of the snapshot writes.",
@@ -45,4 +47,34 @@ CONTROL_KINDS: dict[ControlKind, str] = {
     ControlKind.MERGE_MATCH: "How MERGE or an upsert matches its rows with the target's.",
     ControlKind.MERGE_CONDITION: "Which branch of MERGE or INSERT ALL takes a row.",
     ControlKind.ROW_GENERATOR: "What a function makes rows of: how often a row stands there.",
+}
+ORIGIN_KINDS: dict[str, str] = {
+    EndpointKind.FIELD: "A column of a table that nothing in the snapshot writes, or of one before it was written.",
+    EndpointKind.CONSTANT: "A literal of the SQL.",
+    EndpointKind.GENERATED: "A value made without a column: a clock, a sequence, a number of rows.",
+    EndpointKind.PARAMETER: "A value that the run gives.",
+    "OPEN": "An end that proves nothing; its terminal reason says why. It is no origin.",
+    "CANDIDATE": "What stayed possible at an open end. It is doubt, never an origin.",
+    "NEUTRAL": "An end that leaves nothing open: a rejected writer beside a confirmed one, a table's own earlier "
+    "content beside a proven end.",
+}
+RESOLUTIONS: dict[Resolution, str] = {
+    Resolution.RESOLVED: "Every path of the field ends in a proven origin.",
+    Resolution.PARTIAL: "Some paths of the field end in a proven origin, others are open.",
+    Resolution.AMBIGUOUS: "No path of the field is proven, and on one of them several meanings stay possible.",
+    Resolution.UNRESOLVED: "No path of the field is proven.",
+}
+STANDINGS: dict[Standing, str] = {
+    Standing.CONFIRMED: "Every writer on the field's paths is confirmed by people, or proven by its script.",
+    Standing.PROVISIONAL: "Some writer on the field's paths is not confirmed.",
+    Standing.BLOCKED: "A deferred writer, or a rejected one with no other, stops a path of the field.",
+}
+STATUSES: dict[Status, str] = {
+    Status.NOT_NEEDED: "Proven by the script itself or by the project's convention: nobody has to decide.",
+    Status.PENDING: "Nobody has decided.",
+    Status.CONFIRMED: "A person confirmed it, and its statement is the same since.",
+    Status.REJECTED: "A person rejected it. That stays, changed statement or not, until a later record lifts it.",
+    Status.DEFERRED: "A person put the decision off; paths stop there.",
+    Status.STALE: "The statement changed after it was confirmed.",
+    Status.CONFLICT: "Decisions that are in force contradict each other.",
 }

@@ -14,11 +14,10 @@ from wherefrom.domain.evidence import (
     FieldControl,
     OpenEnd,
     Resolution,
-    Standing,
     TargetAnswer,
     Visit,
+    is_neutral,
 )
-from wherefrom.domain.rules import Terminal
 from wherefrom.domain.sheet import guard
 from wherefrom.publish.bundle import Bundle
 from wherefrom.publish.closure import all_fields
@@ -140,7 +139,11 @@ def origin_rows(bundle: Bundle) -> Iterator[Row]:
             yield row | _reasons(said, row)
         visits = {visit.visit_id: visit for visit in field.visits}
         for stop in field.open_ends:
-            row = head | _open_end(bundle, stop, visits) | {"kind": _kind(field, stop)}
+            row = (
+                head
+                | _open_end(bundle, stop, visits)
+                | {"kind": NEUTRAL if is_neutral(field, stop) else OPEN}
+            )
             row |= _reasons(said, row)
             yield row
             yield from (row | {"kind": CANDIDATE, "endpoint": name} for name in stop.candidates)
@@ -188,12 +191,6 @@ def _system(bundle: Bundle, end: Endpoint) -> Row:
         "system": system,
         "system_decision": bundle.systems[end.table].decision_id if system else "",
     }
-
-
-def _kind(field: FieldAnswer, stop: OpenEnd) -> str:
-    beside = stop.terminal is Terminal.CYCLE and bool(field.value)
-    rejected = stop.terminal is Terminal.WRITER_REJECTED and field.standing is not Standing.BLOCKED
-    return NEUTRAL if beside or rejected else OPEN
 
 
 def _open_end(bundle: Bundle, stop: OpenEnd, visits: dict[int, Visit]) -> Row:
