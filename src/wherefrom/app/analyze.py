@@ -78,7 +78,6 @@ class Analysis:
         glossary: Business names that count, by canonical name of the table or field.
         complaints: What a person has to mend in the governance files.
         governance: sha256 hex by name of the governance files that were read.
-        store_revision: Revision of the store's schema; empty where no store was used.
         reused: What was known already.
     """
 
@@ -97,7 +96,6 @@ class Analysis:
     glossary: Mapping[str, Term]
     complaints: tuple[Complaint, ...]
     governance: Mapping[str, str]
-    store_revision: str = ""
     reused: Reused = Reused()
 
     @property
@@ -130,7 +128,6 @@ class _Asked:
     snapshot: Snapshot
     reading: Reading
     governance: _Governance
-    revision: str
 
 
 def analyze(
@@ -168,7 +165,7 @@ def analyze(
         )
         links = link_parts(reading, project, kept, store.parts)
         reading = replace(reading, units=reading.units.after(partial(_units_again, workspace)))
-        asked = _Asked(workspace, snapshot, reading, governance, store.revision())
+        asked = _Asked(workspace, snapshot, reading, governance)
         later = Later(lambda: links.graph or link_all(reading, project))
         analysis = replace(_put(asked, links.linked, later), reused=_reused(reading, links))
         answers = () if targets == () else answers_for(analysis.graph, targets or ())
@@ -217,10 +214,10 @@ def open_analysis(workspace: Workspace, snapshot: Snapshot) -> Analysis:
     governance = _read_governance(workspace.governance, snapshot)
     if not workspace.has_store:
         reading = read_units(snapshot, workspace.project)
-        return _whole(_Asked(workspace, snapshot, reading, governance, ""))
+        return _whole(_Asked(workspace, snapshot, reading, governance))
     with read_store(workspace.store) as store:
         reading = read_units(snapshot, workspace.project, Shelf(store.units))
-        return _whole(_Asked(workspace, snapshot, reading, governance, store.revision()))
+        return _whole(_Asked(workspace, snapshot, reading, governance))
 
 
 def _whole(asked: _Asked) -> Analysis:
@@ -291,7 +288,6 @@ def _put(asked: _Asked, said: Linked | Graph, later: Later[Graph]) -> Analysis:
         glossary=terms_by_name(claims),
         complaints=governance.complaints,
         governance=governance.digests,
-        store_revision=asked.revision,
     )
 
 

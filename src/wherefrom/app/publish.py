@@ -17,6 +17,7 @@ from wherefrom.lineage import classify
 from wherefrom.publish import APPROVED, Bundle, Manifest, write_deliverables
 from wherefrom.publish.pages import pages
 from wherefrom.publish.site import site
+from wherefrom.store import HEAD
 
 MARKDOWN, HTML = "markdown", "html"
 
@@ -67,7 +68,7 @@ def make_bundle(
         settings=evidence_settings(project) | published,
         versions=tool_versions() | templates_versions() | (html_versions() if HTML in forms else {}),
         governance=analysis.governance,
-        store_revision=analysis.store_revision,
+        store_revision=HEAD,
         dialects=analysis.reading.dialects,
         skipped=tuple(each.reason.value for each in snapshot.skipped),
         redacted=redaction.shown if redaction is not None else None,

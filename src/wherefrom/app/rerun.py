@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 
-from wherefrom.app.analyze import Analysis, analyze, open_analysis
+from wherefrom.app.analyze import Analysis, open_analysis
 from wherefrom.app.publish import FORMS, publish_release
 from wherefrom.app.temporary import temporary_folder
 from wherefrom.app.trace import answers_for
@@ -67,7 +67,7 @@ def _publish(folder: Path, values: Mapping[str, object], place: Path) -> None:
     there = replace(
         workspace, project=project, home=place, governance=_governance_then(workspace, values, place)
     )
-    analysis = analyze(there, snapshot)[0] if values.get("store_revision") else open_analysis(there, snapshot)
+    analysis = open_analysis(there, snapshot)
     answers = _answers(analysis, values)
     publish_release(analysis, answers, place / "out", str(values.get("state")), forms)
 

@@ -71,7 +71,7 @@ class Bundle:
         versions: Version by tool; ``templates/…`` for the templates.
         glossary: Confirmed business names by canonical name of the table or field.
         governance: sha256 hex by name of the governance files that were read.
-        store_revision: Revision of the store's schema; empty where no store was used.
+        store_revision: Revision of the store's schema.
         dialects: Dialect by path; ``settings["dialect"]`` where a path is not listed.
         skipped: Why files beside those of the snapshot were not frozen, one reason per file.
         redacted: Text by path without its literals, on the same lines; None where literals are published.

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from wherefrom.store.codec import decode_unit, decode_units, encode_unit
 from wherefrom.store.keys import unit_key
+from wherefrom.store.revision import HEAD
 from wherefrom.store.rows import (
     AnalysedFile,
     AnalysisRecord,
@@ -39,6 +40,7 @@ _WITH_DATABASE = {
 }
 
 __all__ = [
+    "HEAD",
     "AnalysedFile",
     "AnalysisRecord",
     "KeptPart",

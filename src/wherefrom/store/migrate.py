@@ -7,7 +7,7 @@ from pathlib import Path
 import sqlalchemy as sa
 
 from wherefrom.domain.errors import InputRefusal
-from wherefrom.store.schema import HEAD
+from wherefrom.store.revision import HEAD
 
 _PACKAGE = Path(__file__).parents[1]
 

@@ -16,7 +16,8 @@ from wherefrom.domain.errors import InputRefusal
 from wherefrom.store.lock import hold_server, writing
 from wherefrom.store.migrate import revision_of, upgrade
 from wherefrom.store.reading import Reader
-from wherefrom.store.schema import APPLICATION_ID, HEAD
+from wherefrom.store.revision import HEAD
+from wherefrom.store.schema import APPLICATION_ID
 from wherefrom.store.trouble import REBUILD, told
 from wherefrom.store.writing import Store, clear_unfinished
 

@@ -30,9 +30,6 @@ from wherefrom.store.rows import (
 )
 from wherefrom.store.shape import Shape
 
-HEAD = "0007"
-"""The newest revision under ``migrations/``."""
-
 APPLICATION_ID = 0x77686672
 """``whfr``: what the header of a SQLite file says when the file is ours."""
 

@@ -19,7 +19,8 @@ from tests.unit.store.values import Frozen, answer, deep_unit, graph, outline, r
 
 from wherefrom.domain.errors import InputRefusal
 from wherefrom.store import NewPart, NewUnit, migrations_folder, open_store
-from wherefrom.store.schema import HEAD, metadata
+from wherefrom.store.revision import HEAD
+from wherefrom.store.schema import metadata
 
 
 @pytest.fixture
