@@ -73,3 +73,40 @@ HAVING COUNT(*) > 3;
         "| final rows | `x.f = 1` | `src.s.q`, in the conditions inside it | `f.sql:4` |",
         "| final rows | `COUNT(*) > 3` | the number of rows | `f.sql:6` |",
     ]
+
+
+def test_how_the_rows_of_the_target_itself_are_formed(tmp_path: Path) -> None:
+    sql = "CREATE TABLE dm.grp AS\nSELECT DISTINCT s.k, COUNT(*) AS n FROM src.s AS s GROUP BY s.k, s.d;\n"
+    assert told(tmp_path, sql, "dm.grp", "postgres").sections["How a row is formed"][1:3] == [
+        "dm.grp     one row per s.k and s.d · equal rows once",
+        "└─ src.s   starts here · ? no confirmed system",
+    ]
+
+
+def test_conditions_inside_both_sides_of_a_full_join_decide_rows(tmp_path: Path) -> None:
+    sql = """\
+CREATE TABLE dm.both AS
+WITH a AS (SELECT x.k, x.v FROM src.x AS x WHERE x.t = 'user'),
+     b AS (SELECT y.k, y.w FROM src.y AS y WHERE y.t = 'user'),
+     c AS (SELECT z.k, z.u FROM src.z AS z WHERE z.t = 'user')
+SELECT COALESCE(a.k, b.k) AS k, a.v, b.w, c.u
+FROM   a FULL JOIN b ON a.k = b.k
+LEFT   JOIN c ON c.k = a.k;
+"""
+    said = told(tmp_path, sql, "dm.both", "postgres").sections["Which rows count"]
+    apart = next(at for at, line in enumerate(said) if line.startswith("These only limit"))
+    assert [line for line in said[:apart] if "`f.sql" in line] == [
+        "| `a` | `x.t = 'user'` | `src.x.t` | `f.sql:2` |",
+        "| `b` | `y.t = 'user'` | `src.y.t` | `f.sql:3` |",
+    ]
+    assert [line for line in said[apart:] if "`f.sql" in line] == [
+        "| `c` | `z.t = 'user'` | `src.z.t` | `f.sql:4` |",
+    ]
+
+
+def test_rows_are_those_of_the_one_input_beside_a_subquery(tmp_path: Path) -> None:
+    sql = "CREATE TABLE dm.agg AS\nSELECT SUM(s.v) AS v, (SELECT MAX(u.w) FROM src.u AS u) AS w FROM src.s AS s;\n"
+    assert (
+        told(tmp_path, sql, "dm.agg", "postgres").fields["v"]
+        == "**Sum** of `src.s.v` over all rows of `src.s`."
+    )

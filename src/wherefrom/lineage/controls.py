@@ -225,9 +225,8 @@ def is_subquery(step: Step) -> bool:
 
 
 def _optional(inputs: tuple[Input, ...], at: int) -> bool:
-    if inputs[at].join in ("LEFT", "FULL"):
-        return True
-    return any(each.join in ("RIGHT", "FULL") for each in inputs[at + 1 :])
+    """Whether rows stand without an input; those of both sides of a FULL join all stand."""
+    return inputs[at].join == "LEFT" or any(each.join == "RIGHT" for each in inputs[at + 1 :])
 
 
 def _join(into: dict[Key, bool], more: dict[Key, bool]) -> None:

@@ -254,7 +254,7 @@ def _existing(release_dir: Path, manifest: Manifest) -> Snapshot:
     if differing:
         what = "content" if manifest.snapshot_id != standing.snapshot_id else "settings for reading it"
         raise UsageRefusal(
-            f"{release_dir}: the release '{standing.release}' exists with other {what}: {len(differing)} of its "
+            f"{release_dir}: the release '{standing.release}' exists with other {what}: {len(differing)} of the "
             f"files differ, the first is '{differing[0]}'. A release never changes; freeze under another name."
         )
     return standing

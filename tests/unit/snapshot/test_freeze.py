@@ -177,7 +177,7 @@ def test_a_release_never_changes(estate: Path, tmp_path: Path) -> None:
     one = freeze([estate], tmp_path / "R1", PLAIN, MOMENT)
     before = tree(one.release_dir)
     (estate / "load.hql").write_bytes(b"SELECT 3")
-    with pytest.raises(UsageRefusal, match=r"'R1' exists with other content.*1 of its files.*'load\.hql'"):
+    with pytest.raises(UsageRefusal, match=r"'R1' exists with other content.*1 of the files.*'load\.hql'"):
         freeze([estate], tmp_path / "R1", PLAIN, MOMENT)
     assert tree(one.release_dir) == before
 

@@ -63,20 +63,27 @@ class _Artist:
         answer, words = self.facts.answer, self.facts.words
         lives = self.plan.writers.get(answer.target, ())
         self.drawn.add(answer.target)
-        below: list[Line] = [] if lives or not self.plan.scopes else self._scope(self.plan.scopes[0], 0)
+        alone = [] if lives or not self.plan.scopes else [self.plan.scopes[0]]
+        below = [line for scope in alone for line in self._scope(scope, 0)]
+        notes = list(self._shape(alone))
         for i, live in enumerate(lives, start=1):
             lines = self._written(live.node_id, 0)
             tag = words.tell("tree.writer", i=i)
+            shape = self._shape([edge.src for edge in self._giving(live.node_id)])
             below.extend(line.tagged(tag) if len(lives) > 1 else line for line in lines)
-        return Line(answer.display or answer.target, (), tuple(below))
+            notes.extend(f"{tag}: {each}" if len(lives) > 1 else each for each in shape)
+        return Line(answer.display or answer.target, tuple(notes), tuple(below))
+
+    def _giving(self, node_id: str) -> list[GraphEdge]:
+        """Return the edges through which a written table's own statement gives it rows."""
+        return [e for e in self.facts.into.get(node_id, ()) if e.kind is not EdgeKind.WRITER_BINDING]
 
     def _written(self, node_id: str, depth: int) -> list[Line]:
         """Return the inputs of a written table's own statement, each name once: a MERGE reads them in each branch."""
         found: dict[str, Line] = {}
-        for edge in self.facts.into.get(node_id, ()):
-            if edge.kind is not EdgeKind.WRITER_BINDING:
-                for line in self._scope(edge.src, depth):
-                    found.setdefault(f"{line.name} {line.notes}" if line.below else line.name, line)
+        for edge in self._giving(node_id):
+            for line in self._scope(edge.src, depth):
+                found.setdefault(f"{line.name} {line.notes}" if line.below else line.name, line)
         return list(found.values())
 
     def _scope(self, node_id: str, depth: int) -> list[Line]:
@@ -217,10 +224,7 @@ class _Artist:
         live = [e for e in followed(self.facts, relation.node.node_id) if e.kind is EdgeKind.WRITER_BINDING]
         if len(live) != 1:
             return False
-        scopes = [
-            e.src for e in self.facts.into.get(live[0].src, ()) if e.kind is not EdgeKind.WRITER_BINDING
-        ]
-        return bool(self._shape(scopes))
+        return bool(self._shape([edge.src for edge in self._giving(live[0].src)]))
 
     def _shape(self, scopes: list[str]) -> tuple[str, ...]:
         """Return what the scopes of one line do to its rows: grouping, first rows, DISTINCT."""
@@ -266,7 +270,7 @@ def drawing(facts: Facts, plan: Plan) -> TextBlock | None:
     root = _Artist(facts, plan, set()).root()
     if not root.below:
         return None
-    flat: list[tuple[str, str]] = [(visible(root.name), "")]
+    flat: list[tuple[str, str]] = [(visible(root.name), visible(" · ".join(root.notes)))]
     _flatten(root, "", flat)
     if len(flat) > DRAWN:
         left = len(flat) - DRAWN

@@ -12,7 +12,7 @@ from wherefrom.domain.evidence import ControlRecord, Visit
 from wherefrom.domain.expression import Form
 from wherefrom.domain.rules import Rule
 from wherefrom.publish.pages.facts import Facts
-from wherefrom.publish.pages.inputs import set_operator
+from wherefrom.publish.pages.inputs import BESIDE, set_operator
 from wherefrom.publish.pages.markup import Markup, code, plain, short_code
 from wherefrom.publish.pages.phrasebook import Phrasebook
 from wherefrom.publish.pages.plan import Plan
@@ -160,7 +160,7 @@ def scope_name(story: Story, visit: Visit) -> Markup:
     """Return what a reader calls the rows a value is taken over."""
     if visit.node_kind in _SCOPES and visit.dataset:
         return code(visit.dataset)
-    inputs = story.plan.inputs.get(visit.node_id, ())
+    inputs = [each for each in story.plan.inputs.get(visit.node_id, ()) if each.how not in BESIDE]
     if len(inputs) == 1 and inputs[0].name:
         return code(inputs[0].name)
     return story.words.say("joined")
