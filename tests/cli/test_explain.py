@@ -7,6 +7,15 @@ import json
 from tests.cli.command import wherefrom
 
 from wherefrom.domain.codes import CLASSES, DIAGNOSTICS, REASONS, RULES
+from wherefrom.domain.kinds import (
+    CONTROL_KINDS,
+    EDGE_KINDS,
+    NODE_KINDS,
+    ORIGIN_KINDS,
+    RESOLUTIONS,
+    STANDINGS,
+    STATUSES,
+)
 
 
 def test_a_code_has_meaning_severity_and_next_step() -> None:
@@ -32,7 +41,16 @@ def test_a_source_class_says_what_is_missing_for_a_better_one() -> None:
 
 def test_every_code_is_listed() -> None:
     found = json.loads(wherefrom("explain", "--list", "--json").out)
-    assert len(found) == len(DIAGNOSTICS) + len(REASONS) + len(RULES) + len(CLASSES)
+    books = (DIAGNOSTICS, REASONS, RULES, CLASSES, ORIGIN_KINDS, RESOLUTIONS, STANDINGS, STATUSES)
+    assert len(found) == sum(map(len, (*books, NODE_KINDS, EDGE_KINDS, CONTROL_KINDS)))
+
+
+def test_a_word_for_how_things_stand_is_explained_for_each_thing() -> None:
+    found = json.loads(wherefrom("explain", "confirmed", "--json").out)
+    assert [each["kind"] for each in found] == ["standing of a field", "status of a decision"]
+    assert wherefrom("explain", "NEUTRAL").out.startswith(
+        "NEUTRAL  kind of origin\n  An end that leaves nothing open"
+    )
 
 
 def test_an_unknown_code_names_the_nearest() -> None:

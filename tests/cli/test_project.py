@@ -157,7 +157,7 @@ def test_what_was_left_out_is_said_everywhere_and_can_fail_a_build(tmp_path: Pat
     assert manifest["left_out"] == {"DYNAMIC_SQL": 1, "SYMLINK": 1, "UNPARSED_STATEMENT": 1}
     page = (root / "deliverables/R1/business/index.md").read_text("utf-8")
     assert (
-        "left out, not read or not understood: 1 × `DYNAMIC_SQL`, 1 × `SYMLINK`, 1 × `UNPARSED_STATEMENT`"
+        "left out, not read or not fully understood: 1 × `DYNAMIC_SQL`, 1 × `SYMLINK`, 1 × `UNPARSED_STATEMENT`"
         in " ".join(page.split())
     )
     failing = wherefrom(*published, "--fail-on", "ERROR", cwd=root)

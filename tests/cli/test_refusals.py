@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -36,6 +37,20 @@ def test_a_target_that_fits_two_tables_is_refused(tmp_path: Path) -> None:
     )
     done = wherefrom("trace", "t", "--sql", tmp_path, "--dialect", "postgres")
     _refused(done, 2, "a.t", "b.t")
+
+
+def test_a_placeholder_of_several_files_is_none_of_them_alone(tmp_path: Path) -> None:
+    for name, body in (
+        ("a", "SELECT x FROM s"),
+        ("b", "SELECT y FROM s"),
+        ("c", "SELECT SELECT z FROM FROM s"),
+    ):
+        (tmp_path / f"{name}.sql").write_text(f"INSERT OVERWRITE TABLE ${{t}} {body};\n", "utf-8")
+    done = wherefrom("trace", "${t}", "--sql", tmp_path, "--dialect", "hive")
+    assert done.code == 2
+    assert "${t} fits 2 written tables: a.sql:${t}, b.sql:${t}. Name one of them in full." in done.err
+    found = json.loads(wherefrom("trace", "a.sql:${t}", "--sql", tmp_path, "--dialect", "hive", "--json").out)
+    assert (found["target"], [each["field"] for each in found["fields"]]) == ("a.sql:${t}", ["x"])
 
 
 def test_an_empty_folder(tmp_path: Path) -> None:

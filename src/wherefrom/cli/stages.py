@@ -23,7 +23,7 @@ _STATEMENTS = {
     StatementStatus.PARSED: "read",
     StatementStatus.NO_DATA: "without data",
     StatementStatus.OPAQUE: "not fully understood",
-    StatementStatus.UNPARSED: "unparsed",
+    StatementStatus.UNPARSED: "not read",
 }
 
 
@@ -84,7 +84,7 @@ def budget(jobs: int, executor: Executor = Executor.LOCAL, scheduler: str = "") 
 
 
 def left_line(analysis: Analysis, answers: Iterable[TargetAnswer]) -> str:
-    """Return what was left out, not read or not understood, by why; empty if nothing was."""
+    """Return what was left out, not read or not fully understood, by why; empty if nothing was."""
     skipped = (each.reason.value for each in analysis.snapshot.skipped)
     lost = left_out(skipped, analysis.graph.diagnostics, answers)
     return f"left out  {', '.join(f'{n:,} {why}' for why, n in lost.items())}" if lost else ""

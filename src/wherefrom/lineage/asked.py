@@ -47,10 +47,11 @@ class Asked:
         return [self.graph.index.writers[each.writer] for each in self.bound]
 
     def display(self) -> str:
-        """Return the target as the SQL spells it."""
-        for writer in self.writers():
-            return writer.name.written
-        return self.target
+        """Return the target as the SQL spells it; a placeholder names a table in its own file only."""
+        name = next((writer.name for writer in self.writers()), None)
+        if name is None or (name.only_placeholder and not name.reference):
+            return self.target
+        return name.written
 
     def field_names(self) -> list[str]:
         """Return the target's fields: its DDL's columns, else what its writers list, assign, project.

@@ -17,8 +17,10 @@ def resolve_target(graph: Graph, text: str) -> tuple[str, str]:
     Raises:
         UsageRefusal: nothing writes such a table, or a suffix fits several.
     """
-    known = [*graph.written, *graph.queries, *unread_targets(graph)]
     wanted = text.strip()
+    read = [*graph.written, *graph.queries]
+    unread = [each for each in unread_targets(graph) if not any(_ends(other, each) for other in read)]
+    known = [*read, *unread]
     for name in (wanted, wanted.lower()):
         if name in known:
             return name, ""

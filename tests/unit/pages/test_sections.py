@@ -464,13 +464,13 @@ def test_statements_that_could_not_be_read() -> None:
     lost = ("b.sql", statement(3, 3, 1, StatementStatus.OPAQUE))
     one = page(replace(SMALL, statements=(*SMALL.statements, bad)))
     assert (
-        "- One statement of the snapshot could not be read: `shop/orders.sql:7`–`9`. Its head names `dm.other`, which this table does not use."
+        "- One statement of the snapshot is not fully understood: `shop/orders.sql:7`–`9`. Its head names `dm.other`, which this table does not use."
     ) in one
     alone = page(replace(SMALL, statements=(*SMALL.statements, lost)))
     assert "Which table it writes is not known, so every list of writers above may be incomplete." in alone
     two = page(replace(SMALL, statements=(*SMALL.statements, bad, lost)))
     assert (
-        "- 2 statements of the snapshot could not be read: `b.sql:3` and `shop/orders.sql:7`–`9`. "
+        "- 2 statements of the snapshot are not fully understood: `b.sql:3` and `shop/orders.sql:7`–`9`. "
         "No head among them names a table that this table uses. Which table 1 of them writes is not known, "
         "so every list of writers above may be incomplete."
     ) in two
@@ -560,7 +560,7 @@ def test_the_front_page() -> None:
         "\n"
         "S1 one source system · S2 no source system · S3 not provable yet · S4 two or more source systems\n"
         "\n"
-        f"Snapshot `sha256:{'a' * 64}`: 0 files, 2 statements, of which 1 could not be read: `b.sql:3`–`5`.\n"
+        f"Snapshot `sha256:{'a' * 64}`: 0 files, 2 statements, of which 1 not fully understood: `b.sql:3`–`5`.\n"
         f"Decision log: 1 record, head `sha256:{'0' * 64}`. Check this folder: `wherefrom verify deliverables/2026.11`.\n"
         f"Analysis `sha256:{'b' * 64}`.\n"
     )

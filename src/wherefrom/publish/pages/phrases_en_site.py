@@ -33,7 +33,7 @@ SITE = {
     "site.open.touches.many": "{n} fields of {list}",
     "site.open.touches.none": "no field by itself: {list}",
     "site.limits": "Limits of this release",
-    "site.limits.intro": "What could not be read, or not be proven, anywhere in the snapshot.",
+    "site.limits.intro": "What is not fully understood, or not proven, anywhere in the snapshot.",
     "site.limits.none": "None was found.",
     "site.words": "What the words mean",
     "site.words.reasons": "Why a path ends",
