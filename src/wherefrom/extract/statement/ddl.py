@@ -1,4 +1,4 @@
-"""DDL as schema evidence: CREATE TABLE, ALTER, DROP, RENAME, TRUNCATE (method 1.4)."""
+"""DDL as schema evidence: CREATE TABLE, DROP, RENAME, TRUNCATE (method 1.4)."""
 
 from __future__ import annotations
 
@@ -48,10 +48,10 @@ def read_create_table(here: Here, node: exp.Create, pattern: exp.Table | None = 
     pattern = like.this if like is not None and isinstance(like.this, exp.Table) else pattern
     if pattern is not None:
         copied = names.table(here.draft, pattern)
-        _add(here, Ddl(here.ordinal, here.whole(), name, DdlChange.LIKE, like=copied, only_if_absent=only))
+        add_ddl(here, Ddl(here.ordinal, here.whole(), name, DdlChange.LIKE, like=copied, only_if_absent=only))
         own = _columns(here, given, placed)
         if own:
-            _add(here, Ddl(here.ordinal, here.whole(), name, DdlChange.ADD, own))
+            add_ddl(here, Ddl(here.ordinal, here.whole(), name, DdlChange.ADD, own))
         return
     columns = list(_columns(here, given, placed))
     partitioned: list[str] = []
@@ -61,7 +61,7 @@ def read_create_table(here: Here, node: exp.Create, pattern: exp.Table | None = 
     keys = tuple(key for each in given if (key := _key(here, each)))
     keys += tuple((names.column(here.draft, each.this),) for each in given if _is_key(each))
     if columns:
-        _add(
+        add_ddl(
             here,
             Ddl(
                 here.ordinal,
@@ -87,23 +87,26 @@ def read_list_beside(here: Here, node: exp.Create, source: int) -> None:
     given = [each.name for each in query.body.items if isinstance(each, Item) and each.name]
     if len(given) < len(query.body.items) or len(set(given)) < len(given):
         return
-    stated = [_column(here, each) for each in node.this.expressions if isinstance(each, exp.ColumnDef)]
+    stated = [read_column(here, each) for each in node.this.expressions if isinstance(each, exp.ColumnDef)]
     typed = {each.name: each for each in stated}
     columns = [each for each in stated if each.name not in given]
     columns += [typed.get(each) or ColumnDefinition(each) for each in given]
     name = names.table(here.draft, table, written=is_temporary(node))
     only = bool(node.args.get("exists"))
-    _add(here, Ddl(here.ordinal, here.whole(), name, DdlChange.CREATE, tuple(columns), only_if_absent=only))
+    add_ddl(
+        here, Ddl(here.ordinal, here.whole(), name, DdlChange.CREATE, tuple(columns), only_if_absent=only)
+    )
 
 
-def _add(here: Here, ddl: Ddl) -> None:
+def add_ddl(here: Here, ddl: Ddl) -> None:
+    """Add a step of schema evidence."""
     here.draft.ddl.append(ddl)
 
 
 def _partition(here: Here, node: exp.Expr, columns: list[ColumnDefinition]) -> str:
     """Return a partition column's name; one with a type is a column of its own, last in order."""
     if isinstance(node, exp.ColumnDef):
-        made = _column(here, node)
+        made = read_column(here, node)
         if made.name not in {each.name for each in columns}:
             columns.append(made)
         return made.name
@@ -140,13 +143,13 @@ def _columns(
 ) -> tuple[ColumnDefinition, ...]:
     """Read the columns among the entries of a list, whose tokens are known or not."""
     return tuple(
-        _column(here, each, found)
+        read_column(here, each, found)
         for each, found in zip(given, placed, strict=True)
         if isinstance(each, exp.ColumnDef)
     )
 
 
-def _column(here: Here, node: exp.ColumnDef, found: Range | None = None) -> ColumnDefinition:
+def read_column(here: Here, node: exp.ColumnDef, found: Range | None = None) -> ColumnDefinition:
     """Read a column's definition; where its tokens are not known, it reaches as far as the parser placed it."""
     places = here.places
     kind = node.args.get("kind")
@@ -187,49 +190,6 @@ def _computed(here: Here, node: exp.Expr, first: int) -> Expression:
     return read_value(Scope(here, "root", -1, None, {}), node, found, -1)
 
 
-def read_alter(here: Here, node: exp.Alter) -> bool:
-    """Read ALTER TABLE; return whether every action was understood."""
-    table = table_of(node.this)
-    if table is None or str(node.args.get("kind") or "").upper() not in ("TABLE", "VIEW", ""):
-        return True
-    name = names.table(here.draft, table)
-    here.targets.append(name.canonical)
-    understood = True
-    for action in node.args.get("actions") or []:
-        understood &= _action(here, name, action)
-    return understood
-
-
-def _action(here: Here, name: TableName, action: exp.Expr) -> bool:
-    span = here.whole()
-    if isinstance(action, exp.ColumnDef):
-        _add(here, Ddl(here.ordinal, span, name, DdlChange.ADD, (_column(here, action),)))
-    elif isinstance(action, exp.Schema):
-        columns = tuple(_column(here, each) for each in action.expressions if isinstance(each, exp.ColumnDef))
-        _add(here, Ddl(here.ordinal, span, name, DdlChange.ADD, columns))
-    elif isinstance(action, exp.Drop) and str(action.args.get("kind") or "").upper() == "COLUMN":
-        dropped = tuple(
-            ColumnDefinition(names.column(here.draft, each.this))
-            for each in [*(action.args.get("tables") or []), action.this]
-            if isinstance(each, (exp.Column, exp.Table))
-        )
-        _add(here, Ddl(here.ordinal, span, name, DdlChange.DROP, dropped))
-    elif isinstance(action, exp.RenameColumn):
-        pair = (_bare(here, action.this), _bare(here, action.args["to"]))
-        _add(here, Ddl(here.ordinal, span, name, DdlChange.RENAME, rename=pair))
-    elif isinstance(action, exp.AlterRename) and isinstance(action.this, exp.Table):
-        rename_table(here, name, action.this)
-    elif isinstance(action, exp.SwapTable) and isinstance(action.this, exp.Table):
-        other = names.table(here.draft, action.this)
-        copy_table(here, WriterKind.RENAME, name, other, Effect.OVERWRITE)
-        copy_table(here, WriterKind.RENAME, other, name, Effect.OVERWRITE)
-    return not isinstance(action, exp.Command)
-
-
-def _bare(here: Here, node: exp.Expr) -> str:
-    return names.column(here.draft, node.this if isinstance(node, exp.Column) else node)
-
-
 def renamed(here: Here, old: TableName, new: exp.Table) -> TableName:
     """Return the name behind RENAME TO: one without a schema stays in the old one's."""
     found = names.table(here.draft, new)
@@ -255,7 +215,7 @@ def read_drop(here: Here, node: exp.Drop) -> None:
             name = names.table(here.draft, each)
             here.targets.append(name.canonical)
             add_event(here, name, Effect.CLEAR)
-            _add(here, Ddl(here.ordinal, here.whole(), name, DdlChange.DROP_TABLE))
+            add_ddl(here, Ddl(here.ordinal, here.whole(), name, DdlChange.DROP_TABLE))
 
 
 def read_truncate(here: Here, node: exp.Expr) -> None:

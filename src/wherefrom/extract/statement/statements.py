@@ -10,7 +10,7 @@ from wherefrom.domain.unit import Assignment, Effect, WriterKind
 from wherefrom.extract import names
 from wherefrom.extract.draft import Asked, Here, Label
 from wherefrom.extract.query.queries import read_query
-from wherefrom.extract.statement import changes, ddl, empty, loads, writers
+from wherefrom.extract.statement import alter, changes, ddl, empty, loads, writers
 from wherefrom.extract.statement.assigning import assign_row
 from wherefrom.extract.statement.identifiers import resolve_identifiers
 from wherefrom.extract.statement.reading import NO_DATA, OPAQUE, PARSED, Reading
@@ -198,7 +198,7 @@ def _other(here: Here, tree: exp.Expr) -> Reading:
 def _structure(here: Here, tree: exp.Expr) -> Reading | None:
     """Read what changes tables or fills them from outside."""
     if isinstance(tree, exp.Alter):
-        understood = ddl.read_alter(here, tree)
+        understood = alter.read_alter(here, tree)
         return Reading("ALTER", PARSED if understood else OPAQUE, why="an action of ALTER is not known")
     if isinstance(tree, exp.Drop):
         ddl.read_drop(here, tree)
