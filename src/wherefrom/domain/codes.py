@@ -48,6 +48,11 @@ DIAGNOSTICS: dict[str, CodeFacts] = {
         "Two files define the columns of one table differently, so its columns count as unknown.",
         "Keep the current DDL in the snapshot and exclude the other.",
     ),
+    "COLUMN_CHANGE_UNPROVEN": CodeFacts(
+        _W,
+        "Columns of a table were renamed, added, dropped or replaced, and which of those that a statement writes this one is, is not known: the change may have run before it, may not have run, or goes by how the rows are stored.",
+        "Put the change and the statement into one file in the order they run, or exclude a change that ran once.",
+    ),
     "UNPARSED_STATEMENT": CodeFacts(
         _E,
         "A statement could not be read. Nothing is known of what it reads or writes beyond its head.",

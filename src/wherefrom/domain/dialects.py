@@ -49,6 +49,7 @@ class DialectFacts:
         marked_variables: A variable has a sign before it where a query reads rows: a bare name is none.
         schema_by_use: USE with one name gives the schema, not the catalog.
         skips_own_values: An INSERT without a column list leaves out identity and computed columns.
+        adds_null: A column that is added and may be NULL is NULL in the rows that are there, whatever its default.
         own_schema_first: A routine looks for another that it calls without a schema in its own schema first.
         system_routines: Beginnings of the names of routines that the database brings along, in lower case.
         source: Where the facts stand.
@@ -69,6 +70,7 @@ class DialectFacts:
     marked_variables: bool = False
     schema_by_use: bool = False
     skips_own_values: bool = False
+    adds_null: bool = False
     own_schema_first: bool = False
     system_routines: tuple[str, ...] = ()
     source: str = ""
@@ -177,6 +179,7 @@ _SHEETS = (
         default_schema="dbo",
         temporary_prefix="#",
         skips_own_values=True,
+        adds_null=True,
         own_schema_first=True,
         system_routines=(
             *(
@@ -246,6 +249,7 @@ _SHEETS = (
         Folding.INSENSITIVE,
         lateral_alias=LateralAlias.INPUT_FIRST,
         schema_by_use=True,
+        adds_null=True,
         source="Teradata SQL fundamentals, Object names; SQL data manipulation, Referencing an alias",
     ),
     DialectFacts(

@@ -130,6 +130,8 @@ class ColumnDefinition(Struct, frozen=True, gc=False, array_like=True):
         default: Its DEFAULT, IDENTITY or sequence (CONSTANT or GENERATED); None if there is none.
         computed: The expression of a computed column, over the same row; None if it is stored.
         span: Where it is defined; None where only its table's place is known.
+        behind: The column it is put behind; empty for the first place, None for the last, or the one it has.
+        fills: For a column that is added: rows that are there get its default, too.
     """
 
     name: str
@@ -138,6 +140,8 @@ class ColumnDefinition(Struct, frozen=True, gc=False, array_like=True):
     default: Expression | None = None
     computed: Expression | None = None
     span: Span | None = None
+    behind: str | None = None
+    fills: bool = True
 
 
 class DdlChange(StrEnum):
@@ -150,6 +154,7 @@ class DdlChange(StrEnum):
     DROP = "DROP"
     RENAME = "RENAME"
     ALTER = "ALTER"
+    REPLACE = "REPLACE"  # other columns in place of all
     DROP_TABLE = "DROP_TABLE"
 
 
@@ -166,7 +171,7 @@ class Ddl(Struct, frozen=True, gc=False, array_like=True):
         rename: For RENAME ``(old, new)``.
         partitioned: Names of partition columns, which come last.
         keys: Column names of the primary or unique keys, one tuple each.
-        only_if_absent: IF NOT EXISTS.
+        only_if_absent: IF NOT EXISTS, of the table, or of the columns that are added.
         query: For QUERY the unit index of the query whose columns it has; -1 otherwise, and where it has others too.
     """
 

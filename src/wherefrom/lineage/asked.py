@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from wherefrom.domain.errors import UsageRefusal
 from wherefrom.domain.unit import Effect
+from wherefrom.lineage.columns import Carried, View
 from wherefrom.lineage.estate import PlacedWriter
 from wherefrom.lineage.fields import Fields
 from wherefrom.lineage.graph import Graph
@@ -64,13 +67,13 @@ class Asked:
             return listed if layouts.of(self.query).complete else [*listed, OPEN]
         found: dict[str, None] = {}
         for writer in self.writers():
-            declared = layouts.declared(writer)
+            declared = self._declared(writer)
             if declared is not None:
                 found.update(dict.fromkeys(declared))
                 break
         else:
             for writer in self.writers():
-                found.update(dict.fromkeys(layouts.fields(writer)[0]))
+                found.update(dict.fromkeys(layouts.tables.listed(writer, self._end(writer))))
             if self._unlisted():
                 found[OPEN] = None
         return list(found)
@@ -98,7 +101,7 @@ class Asked:
         layouts = self.fields.ground.layouts
         nodes = [self.query] if self.query >= 0 else []
         for writer in self.writers():
-            if layouts.declared(writer) is not None:
+            if self._declared(writer) is not None:
                 return False
             nodes.extend(self.graph.index.base[writer.file] + each.node for each in writer.writer.branches)
         return any(not layouts.of(node).complete for node in nodes)
@@ -112,7 +115,10 @@ class Asked:
         if self.query >= 0:
             return Vertex(self.query, name), self.fields.expand
         if len(self.bound) == 1:
-            return Vertex(self.writers()[0].target, name), self.fields.expand
+            writer = self.writers()[0]
+            column = self.column(writer, name)
+            if column.sure:
+                return Vertex(writer.target, column.was or name, added=column.added), self.fields.expand
         return self._several(name)
 
     def _several(self, name: str) -> tuple[Vertex, Expand]:
@@ -123,11 +129,29 @@ class Asked:
         writers = self.writers()
         top = Vertex(writers[0].target, "\x00" + name)
         steps = tuple(
-            Step(to=Vertex(writer.target, name), writer=f"{number}/{len(writers)}")
+            replace(self._step(writer, name), writer=f"{number}/{len(writers)}")
             for number, writer in enumerate(writers, start=1)
-            if self.fields.reads.assigns(writer, name) and not self._overwritten(writer, name)
+            if self.fields.reads.assigns(writer, self.column(writer, name))
+            and not self._overwritten(writer, name)
         )
         return top, lambda vertex: Expansion(steps) if vertex == top else self.fields.expand(vertex)
+
+    def _step(self, writer: PlacedWriter, name: str) -> Step:
+        column = self.column(writer, name)
+        if not column.sure:
+            return self.fields.reads.unsettled(Vertex(writer.target, name), writer, column)
+        return Step(to=Vertex(writer.target, column.was or name, added=column.added))
+
+    def column(self, writer: PlacedWriter, name: str) -> Carried:
+        """Return what a field of the target was to one of the statements that write it."""
+        return self.fields.ground.tables.carried(writer, name, self._end(writer))
+
+    def _end(self, writer: PlacedWriter) -> View:
+        return View(self.graph.index.key(writer.name, writer.file))
+
+    def _declared(self, writer: PlacedWriter) -> tuple[str, ...] | None:
+        """Return the target's columns as all that is said of them leaves them, where a writer's are known."""
+        return self.fields.ground.tables.at_end(writer)
 
     def _overwritten(self, writer: PlacedWriter, name: str) -> bool:
         """Whether a later UPDATE of every row in the same script gives the column another value."""
@@ -136,6 +160,6 @@ class Asked:
             and (other.file, other.statement.script) == (writer.file, writer.statement.script)
             and other.statement.ordinal > writer.statement.ordinal
             and not other.statement.conditional
-            and self.fields.reads.overwrites(other, name)
+            and self.fields.reads.overwrites(other, self.column(other, name))
             for other in self.writers()
         )

@@ -9,13 +9,13 @@ from wherefrom.domain.dataset import EdgeKind, Select, Table, TableFunction, Val
 from wherefrom.domain.expression import Expression, Transformation, leaves
 from wherefrom.domain.names import TableName
 from wherefrom.domain.rules import Terminal
-from wherefrom.domain.span import Span
+from wherefrom.domain.span import Location, Span
 from wherefrom.lineage.binding import Binder
 from wherefrom.lineage.estate import Index, PlacedWriter
 from wherefrom.lineage.layout import Layouts
 from wherefrom.lineage.places import Binding, Place, input_of
 from wherefrom.lineage.reach import Reach
-from wherefrom.lineage.schema import Declared, Schema
+from wherefrom.lineage.schema import Schema
 from wherefrom.lineage.steps import Accepted, Doubt, Expansion, Step, Vertex
 
 
@@ -41,6 +41,7 @@ class Ground:
         self.reach = reach
         self.expand = expand
         self.layouts = Layouts(index, schema, reach)
+        self.tables = self.layouts.tables
         self.binder = Binder(index, self.layouts, no_premises=accepted.no_premises)
         self._outer: dict[int, tuple[tuple[int, ...], tuple[int, ...]]] = {}
 
@@ -69,11 +70,12 @@ class Ground:
 
     def computed(
         self, name: TableName, file: int, statement: int, column: str
-    ) -> tuple[Declared, Expression] | None:
-        """Return what DDL computes a column of, as a statement sees it; None where it is stored or not known."""
-        declared = self.schema.of(name, file, statement)
-        found = declared.column(column)
-        return None if found is None or found.computed is None else (declared, found.computed)
+    ) -> tuple[Expression, Location | None] | None:
+        """Return what DDL computes a column of, as a statement sees it, and where; None where it is stored or not known."""
+        found = self.tables.definition(name, file, statement, column)
+        if found is None or found[0].computed is None:
+            return None
+        return found[0].computed, within(found[1], found[0].computed)
 
     def recomputes(self, placed: PlacedWriter, column: str) -> frozenset[str]:
         """Return the columns that a writer of no rows assigns and a computed column is made of; empty for any other."""
@@ -82,7 +84,7 @@ class Ground:
         found = self.computed(placed.name, placed.file, placed.writer.statement, column)
         if rows or not given or found is None:
             return frozenset()
-        return columns_of(found[1]) & given
+        return columns_of(found[0]) & given
 
     def end(self, vertex: Vertex, terminal: Terminal, at: str, doubt: Doubt | None = None) -> Step:
         """Return the step that ends at a field itself."""
@@ -169,6 +171,11 @@ class Ground:
         if at < len(slots) and not any(slot.open for slot in slots[: at + 1]):
             return slots[at].key
         return f"#{at + 1}"
+
+
+def within(place: Location | None, value: Expression) -> Location | None:
+    """Return where an expression of DDL stands, in the statement that a place is in."""
+    return None if place is None else Location(place.file, place.statement, value.span)
 
 
 def columns_of(value: Expression) -> frozenset[str]:

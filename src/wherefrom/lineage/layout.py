@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
 from wherefrom.domain.dataset import (
     Input,
@@ -18,28 +17,14 @@ from wherefrom.domain.dataset import (
     Wrap,
 )
 from wherefrom.domain.dialects import DIALECTS
-from wherefrom.domain.unit import Effect, Mapping, WriterKind
-from wherefrom.lineage.estate import Index, PlacedWriter
+from wherefrom.lineage.columns import view_of
+from wherefrom.lineage.estate import Index
 from wherefrom.lineage.reach import Reach
 from wherefrom.lineage.schema import Schema
-from wherefrom.lineage.structures import Layout, Slot, Structures
+from wherefrom.lineage.structures import Layout, Slot, Structures, renamed
+from wherefrom.lineage.tables import DEFINING, Tables, column_list
 
 OPEN = Layout((), complete=False)
-
-DEFINING = frozenset(
-    {
-        WriterKind.CREATE_TABLE_AS,
-        WriterKind.CREATE_VIEW,
-        WriterKind.SELECT_INTO,
-        WriterKind.RENAME,
-        WriterKind.CLONE,
-        WriterKind.PROJECT_FILE,
-    }
-)
-"""Writers whose projection is the table's column list."""
-
-_TAKES_OVER = frozenset({WriterKind.RENAME, WriterKind.CLONE})
-"""Writers that give a table what another one holds, column by column."""
 
 _WITH_DUAL = frozenset({"oracle", "mysql", "snowflake"})
 """Dialects with a table of one row and one column, to have a FROM where nothing is read."""
@@ -53,6 +38,7 @@ class Layouts:
         self.schema = schema
         self.reach = reach
         self.structures = Structures(index, self.of_input)
+        self.tables = Tables(index, schema, reach, self.of)
         self._memo: dict[int, Layout] = {}
         self._inputs: dict[int, tuple[Layout, ...]] = {}
         self._under_way = 0
@@ -67,8 +53,8 @@ class Layouts:
             found = self._find(gid, node)
             self._under_way -= 1
             if node.columns:
-                renamed = _renamed(found, node.columns)
-                found = Layout(_keyed(renamed.slots), renamed.complete, renamed.ddl)
+                named = renamed(found, node.columns)
+                found = Layout(_keyed(named.slots), named.complete, named.ddl)
             self._memo[gid] = found
         return found
 
@@ -93,7 +79,7 @@ class Layouts:
             place = self.index.nodes[gid].statement
             declared = self.schema.of(given.row_of, self.index.file_of[gid], place)
             columns = tuple(column.name for column in declared.columns or ())
-        return _renamed(self.of(self.index.local(gid, given.node)), columns)
+        return renamed(self.of(self.index.local(gid, given.node)), columns)
 
     def _find(self, gid: int, node: Node) -> Layout:
         body = node.body
@@ -114,7 +100,7 @@ class Layouts:
             if results:
                 whole = all(each.complete for each in results)
                 given = Layout(_keyed(results[0].slots), whole, results[0].ddl)
-                return _renamed(given, tuple(each.name for each in body.outputs if not each.generated))
+                return renamed(given, tuple(each.name for each in body.outputs if not each.generated))
             slots = tuple(Slot(each.name, each.name) for each in body.outputs)
             return Layout(slots, complete=bool(slots) and not body.struct)
         return self._table(gid, body) if isinstance(body, Table) else Layout((), complete=True)
@@ -212,7 +198,7 @@ class Layouts:
         if declared.columns is not None:
             return declared.layout
         if declared.query >= 0:
-            listed = _column_list(self.of(declared.query))
+            listed = column_list(self.of(declared.query))
             slots = tuple(Slot(each, each) for each in listed or ())
             return OPEN if listed is None else Layout(slots, complete=True, ddl=True)
         if declared.conflict or body.role != "read":
@@ -224,92 +210,11 @@ class Layouts:
             for bound in self.reach.of(gid).bound
             if bound.followed and index.writers[bound.writer].writer.kind in DEFINING
         ]
-        shapes = [self.written(placed) for placed in defining]
-        if not shapes or not all(shape.complete for shape in shapes):
-            return OPEN
-        first = tuple(slot.name for slot in shapes[0].slots)
-        if any(tuple(slot.name for slot in shape.slots) != first for shape in shapes) or "" in first:
+        shapes = [self.tables.shape(placed, view_of(index, gid)) for placed in defining]
+        first = shapes[0] if shapes else None
+        if first is None or any(shape != first for shape in shapes) or "" in first:
             return OPEN
         return Layout(tuple(Slot(name, name) for name in first), complete=True)
-
-    def written(self, placed: PlacedWriter) -> Layout:
-        """Return the columns that a statement which defines its table gives it."""
-        branch = placed.writer.branches[0]
-        layout = self.of(self.index.base[placed.file] + branch.node)
-        return _renamed(layout, branch.columns or ())
-
-    def fields(
-        self, placed: PlacedWriter, seen: frozenset[tuple[int, int]] = frozenset()
-    ) -> tuple[tuple[str, ...], bool]:
-        """Return the target fields a writer lists, assigns or projects, and whether names are proven.
-
-        Args:
-            placed: The writer.
-            seen: File and statement of the writers that ask for what a table they move holds.
-        """
-        found: list[str] = []
-        proven = True
-        for branch in placed.writer.branches:
-            static = [each.name for each in branch.partitions]
-            if branch.columns is not None:
-                found.extend(branch.columns)
-            else:
-                layout = self.of(self.index.base[placed.file] + branch.node)
-                dynamic = sum(1 for each in branch.partitions if each.value is None)
-                slots = [slot for slot in layout.slots if not slot.open]
-                kept = slots[: len(slots) - dynamic] if dynamic and layout.complete else slots
-                rows = isinstance(self.index.nodes[self.index.base[placed.file] + branch.node].body, Values)
-                found.extend(
-                    f"#{at + 1}" if rows or not slot.name else slot.name for at, slot in enumerate(kept)
-                )
-                proven = proven and branch.mapping is Mapping.NAME
-                found.extend(self._moved(placed, seen) if not layout.complete else ())
-            found.extend(static)
-        return tuple(dict.fromkeys(found)), proven
-
-    def _moved(self, placed: PlacedWriter, seen: frozenset[tuple[int, int]]) -> Iterator[str]:
-        """Yield the fields that are known of a table taken over whole, whose columns are not all known."""
-        own = (placed.file, placed.writer.statement)
-        node = self.index.base[placed.file] + placed.writer.branches[0].node
-        body = self.index.nodes[node].body
-        if placed.writer.kind not in _TAKES_OVER or own in seen or not isinstance(body, Select):
-            return
-        for bound in self.reach.of(self.index.local(node, body.inputs[0].node)).bound:
-            if bound.followed:
-                yield from self.fields(self.index.writers[bound.writer], seen | {own})[0]
-
-    def declared(self, placed: PlacedWriter) -> tuple[str, ...] | None:
-        """Return the columns of a writer's target in order: its DDL's, else those it was created with before.
-
-        None without usable evidence.
-        """
-        declared = self.schema.of(placed.name, placed.file, placed.writer.statement)
-        if declared.columns is not None:
-            return tuple(column.name for column in declared.columns)
-        if declared.query >= 0:
-            return _column_list(self.of(declared.query))
-        return None if declared.conflict else self._created(placed)
-
-    def _created(self, placed: PlacedWriter) -> tuple[str, ...] | None:
-        """Return the columns of the query that made a writer's target earlier in its script."""
-        if placed.writer.kind in DEFINING:
-            return None
-        made: PlacedWriter | None = None
-        for number in self.index.by_table.get(self.index.key(placed.name, placed.file), ()):
-            other = self.index.writers[number]
-            before = other.file == placed.file and other.writer.statement < placed.writer.statement
-            same = other.statement.script == placed.statement.script and not other.statement.conditional
-            if before and same and other.writer.kind in DEFINING:
-                made = other
-        if made is None:
-            return None
-        return _column_list(self.written(made))
-
-
-def _column_list(layout: Layout) -> tuple[str, ...] | None:
-    """Return a query's columns as those of a table: all known, each with a name of its own; None otherwise."""
-    names = tuple(slot.name for slot in layout.slots)
-    return names if layout.complete and all(names) and len(set(names)) == len(names) else None
 
 
 def keeps(star: Star, name: str) -> bool:
@@ -379,25 +284,3 @@ def _keyed(slots: tuple[Slot, ...]) -> tuple[Slot, ...]:
         )
         for at, slot in enumerate(slots)
     )
-
-
-def _renamed(layout: Layout, names: tuple[str, ...]) -> Layout:
-    """Give the first columns the names of a position list; past an open star the place is the key."""
-    if not names:
-        return layout
-    slots = list(layout.slots)
-    known = next((at for at, slot in enumerate(slots) if slot.open), len(slots))
-    complete = layout.complete and len(names) <= len(slots)
-    renamed: list[Slot] = []
-    for at, name in enumerate(names):
-        if at < known:
-            old = slots[at]
-            renamed.append(Slot(name, old.key, old.item, old.input, old.inner))
-        else:
-            renamed.append(Slot(name, f"#{at + 1}"))
-    if complete or known >= len(names):
-        renamed.extend(slots[len(names) :])
-    return Layout(tuple(renamed), complete, layout.ddl)
-
-
-KEEPS_ROWS = frozenset({Effect.CHANGE, Effect.SET_ALL})

@@ -8,6 +8,7 @@ from wherefrom.domain.binding import HINT_RULES, BindingRule, Status
 from wherefrom.domain.dataset import EdgeKind, Table
 from wherefrom.domain.rules import Terminal
 from wherefrom.domain.unit import Effect
+from wherefrom.lineage.columns import Carried, View, view_of
 from wherefrom.lineage.estate import PlacedWriter
 from wherefrom.lineage.ground import Ground, columns_of
 from wherefrom.lineage.reach import ROW_WRITERS, Bound
@@ -40,10 +41,10 @@ class Reads:
             terminal = Terminal.PRIOR_STATE if written else Terminal.EXTERNAL_ENDPOINT
             return Expansion((self.ground.end(vertex, terminal, at),))
         reaching = self.ground.reach.of(vertex.node)
-        relevant = self._relevant(reaching.bound, key)
+        relevant = self._relevant(reaching.bound, key, view_of(index, vertex.node))
         steps = [
-            self._through(vertex, bound, f"{number}/{len(relevant)}" if len(relevant) > 1 else "")
-            for number, bound in enumerate(relevant, start=1)
+            self._through(vertex, bound, f"{number}/{len(relevant)}" if len(relevant) > 1 else "", carried)
+            for number, (bound, carried) in enumerate(relevant, start=1)
         ]
         if reaching.own:
             steps.append(self.ground.end(vertex, Terminal.CYCLE, at))
@@ -80,42 +81,64 @@ class Reads:
     def _brings_rows(self, bound: Bound) -> bool:
         return self.index.writers[bound.writer].writer.kind in ROW_WRITERS
 
-    def _relevant(self, bound: tuple[Bound, ...], key: str) -> list[Bound]:
-        """Return the bindings that give a value for this column, hints only where decided."""
-        found: list[Bound] = []
+    def _relevant(self, bound: tuple[Bound, ...], key: str, view: View) -> list[tuple[Bound, Carried]]:
+        """Return the bindings that give a value for this column, each with what it was then; hints only where decided."""
+        found: list[tuple[Bound, Carried]] = []
         for each in bound:
             if self._only_hint(each) and not self._decided_hint(each):
                 continue
             placed = self.index.writers[each.writer]
-            assigns = self.assigns(placed, key)
-            if assigns is False:
+            carried = self.ground.tables.carried(placed, key, view)
+            if not self.assigns(placed, carried):
                 continue
-            found.append(each)
+            found.append((each, carried))
             whole = placed.writer.effect is Effect.SET_ALL and not placed.statement.conditional
-            hides = whole and self.overwrites(placed, key)
+            hides = whole and self.overwrites(placed, carried)
             if hides and each.rule is BindingRule.SAME_SCRIPT:
                 break
         return found
 
-    def assigns(self, placed: PlacedWriter, key: str) -> bool:
+    def assigns(self, placed: PlacedWriter, column: Carried) -> bool:
         """Whether a writer says anything about a column: one that brings rows always does."""
         if any(branch.brings_rows for branch in placed.writer.branches):
             return True
-        if any(key in (branch.columns or ()) for branch in placed.writer.branches):
+        names = {column.was} if column.sure else {column.was, column.name}
+        if any(not names.isdisjoint(branch.columns or ()) for branch in placed.writer.branches):
             return True
-        return bool(self.ground.recomputes(placed, key))
+        return bool(self.ground.recomputes(placed, column.was))
 
-    def overwrites(self, placed: PlacedWriter, key: str) -> bool:
+    def overwrites(self, placed: PlacedWriter, column: Carried) -> bool:
         """Whether a writer of no rows leaves nothing of a column: it assigns it, or all that it is computed of."""
+        key = column.was if column.sure else ""
         if any(key in (branch.columns or ()) for branch in placed.writer.branches):
             return True
         found = self.ground.computed(placed.name, placed.file, placed.writer.statement, key)
-        made = columns_of(found[1]) if found is not None else frozenset()
+        made = columns_of(found[0]) if found is not None else frozenset()
         return bool(made) and made <= self.ground.recomputes(placed, key)
 
-    def _through(self, vertex: Vertex, bound: Bound, mark: str) -> Step:
+    def unsettled(self, vertex: Vertex, placed: PlacedWriter, column: Carried) -> Step:
+        """Return the end of a column that may have been another one when a statement wrote the table."""
+        name = placed.name.canonical
+        at = f"{name}.{column.name}"
+        names = dict.fromkeys((column.name, column.was or column.name))
+        candidates = tuple(f"{name}.{each}" for each in names)
+        where = self.index.location(placed.target, placed.statement.span)
+        message = (
+            f"Columns of {name} were changed, and which of those that the statement at {where} writes is {at},"
+            " is not known."
+        )
+        span = placed.statement.span
+        doubt = self.ground.doubt(placed.target, span, "COLUMN_CHANGE_UNPROVEN", at, candidates, message)
+        return replace(
+            self.ground.end(vertex, Terminal.AMBIGUOUS_COLUMN, at, doubt), node=placed.target, location=where
+        )
+
+    def _through(self, vertex: Vertex, bound: Bound, mark: str, carried: Carried) -> Step:
         placed = self.index.writers[bound.writer]
         ends = (placed.target, vertex.node)
+        if not carried.sure:
+            end = self.unsettled(vertex, placed, carried)
+            return replace(end, edge=EdgeKind.WRITER_BINDING, ends=ends, bound=bound, writer=mark)
         blocked = {Status.REJECTED: Terminal.WRITER_REJECTED, Status.DEFERRED: Terminal.WRITER_DEFERRED}
         terminal = blocked.get(bound.ruling.status)
         if terminal is None and not self.ground.accepted.follows(bound):
@@ -132,7 +155,9 @@ class Reads:
                 writer=mark,
                 operand=vertex.operand,
             )
-        onward = Vertex(placed.target, vertex.key, vertex.path, vertex.operand)
+        onward = Vertex(
+            placed.target, carried.was or carried.name, vertex.path, vertex.operand, carried.added
+        )
         return Step(
             to=onward,
             edge=EdgeKind.WRITER_BINDING,

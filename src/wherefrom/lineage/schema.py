@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import Protocol, TypeVar
 
 from msgspec import structs
 
@@ -70,6 +71,10 @@ class Declared:
         """Return a column; None where it is not known."""
         return self._by_name.get(name)
 
+    def defined(self, name: str) -> Location | None:
+        """Return where a column was stated last; None where it is not known."""
+        return self._last_places.get(name)
+
     def place(self, name: str, what: str) -> Location | None:
         """Return where the ``type`` or ``nullable`` of a column was stated last; None where it is not known."""
         for column, kind, where in self.others:
@@ -79,6 +84,8 @@ class Declared:
 
 
 NOTHING = Declared(None)
+NOWHERE = -2
+"""The file of a look at a table from outside all files."""
 MAKING = frozenset({DdlChange.CREATE, DdlChange.LIKE, DdlChange.QUERY})
 """Changes that make a table."""
 _MAKING = frozenset({WriterKind.CREATE_TABLE_AS, WriterKind.CREATE_VIEW, WriterKind.SELECT_INTO})
@@ -103,7 +110,7 @@ class Schema:
     def conflicts(self) -> list[str]:
         """Return the tables whose files disagree, sorted."""
         several = (key for key, files in self._steps.items() if len(files) > 1)
-        return sorted(key for key in several if self.at(key, -2, 0).conflict)
+        return sorted(key for key in several if self.at(key, NOWHERE, 0).conflict)
 
     def steps(self, key: str) -> dict[int, list[Ddl]]:
         """Return the DDL steps of a table by file."""
@@ -114,7 +121,7 @@ class Schema:
         return self.at(self.index.key(name, file), file, ordinal)
 
     def at(self, key: str, file: int, ordinal: int) -> Declared:
-        """Return what DDL says of a table at a statement of a file; file -2 stands for nowhere."""
+        """Return what DDL says of a table at a statement of a file; ``NOWHERE`` is none of them."""
         if key not in self._steps:
             return NOTHING
         memo = (key, file, ordinal)
@@ -246,13 +253,42 @@ def as_compared(kind: str) -> str:
 
 def _altered(columns: Columns, step: Ddl) -> Columns:
     if step.change is DdlChange.ADD:
-        known = {column.name for column in columns}
-        return columns + tuple(each for each in step.columns if each.name not in known)
+        for each in step.columns:
+            if all(each.name != column.name for column in columns):
+                columns = moved((*columns, each), each)
+        return columns
     if step.change is DdlChange.DROP:
         gone = {column.name for column in step.columns}
         return tuple(each for each in columns if each.name not in gone)
     if step.change is DdlChange.RENAME:
         old, new = step.rename
         return tuple(structs.replace(each, name=new) if each.name == old else each for each in columns)
-    changed = {column.name: column for column in step.columns}
-    return tuple(changed.get(each.name, each) for each in columns)
+    if step.change is DdlChange.REPLACE:
+        return step.columns
+    changed = {column.name: column for column in step.columns if column.type}
+    columns = tuple(changed.get(each.name, each) for each in columns)
+    for each in step.columns:
+        columns = moved(columns, each)
+    return columns
+
+
+class _Named(Protocol):
+    """A column of any kind."""
+
+    @property
+    def name(self) -> str: ...
+
+
+_C = TypeVar("_C", bound=_Named)
+
+
+def moved(columns: tuple[_C, ...], column: ColumnDefinition) -> tuple[_C, ...]:
+    """Return columns in the order that a change gives them: FIRST, AFTER another one, or as they are."""
+    at = next((at for at, each in enumerate(columns) if each.name == column.name), -1)
+    if at < 0 or column.behind is None:
+        return columns
+    others = (*columns[:at], *columns[at + 1 :])
+    behind = next((to + 1 for to, each in enumerate(others) if each.name == column.behind), 0)
+    if column.behind and not behind:
+        return columns
+    return (*others[:behind], columns[at], *others[behind:])

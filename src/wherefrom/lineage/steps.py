@@ -11,6 +11,7 @@ from wherefrom.domain.dataset import EdgeKind
 from wherefrom.domain.expression import Expression, Transformation
 from wherefrom.domain.rules import Premise, Rule, Terminal
 from wherefrom.domain.span import Location, Span
+from wherefrom.lineage.columns import Added
 from wherefrom.lineage.reach import Bound
 
 
@@ -41,12 +42,14 @@ class Vertex(Struct, frozen=True, gc=False):
         key: The field's key there; empty for a table function's element.
         path: Nested path below it, ``$.a``; empty if none.
         operand: An operator or function further up consumes it.
+        added: For a statement's target: how the table got the column after the statement; None where it had it.
     """
 
     node: int
     key: str
     path: str = ""
     operand: bool = False
+    added: Added | None = None
 
 
 class Doubt(Struct, frozen=True, gc=False):

@@ -97,6 +97,25 @@ class Layout:
         return next(iter(self.called(name)), None)
 
 
+def renamed(layout: Layout, names: tuple[str, ...]) -> Layout:
+    """Give the first columns the names of a position list; past an open star the place is the key."""
+    if not names:
+        return layout
+    slots = list(layout.slots)
+    known = next((at for at, slot in enumerate(slots) if slot.open), len(slots))
+    complete = layout.complete and len(names) <= len(slots)
+    found: list[Slot] = []
+    for at, name in enumerate(names):
+        if at < known:
+            old = slots[at]
+            found.append(Slot(name, old.key, old.item, old.input, old.inner))
+        else:
+            found.append(Slot(name, f"#{at + 1}"))
+    if complete or known >= len(names):
+        found.extend(slots[len(names) :])
+    return Layout(tuple(found), complete, layout.ddl)
+
+
 OfInput = Callable[[int, int], Layout]
 """Gives the columns of an input: the scope's node, the input's ordinal."""
 

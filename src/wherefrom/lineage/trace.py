@@ -176,7 +176,7 @@ class _Tracer:
         return (
             types.of(Vertex(self.asked.query, name))
             if self.asked.query >= 0
-            else types.of_target(self.asked.writers(), name)
+            else types.of_target([(each, self.asked.column(each, name)) for each in self.asked.writers()])
         )
 
     def target_writers(self) -> tuple[TargetWriter, ...]:

@@ -17,11 +17,12 @@ from wherefrom.domain.evidence import Stated, StatedBy
 from wherefrom.domain.expression import Expression, Form, Leaf, Transformation
 from wherefrom.domain.rules import Terminal
 from wherefrom.domain.span import Location
+from wherefrom.lineage.columns import Added, Carried
 from wherefrom.lineage.estate import PlacedWriter
 from wherefrom.lineage.fields import Fields
-from wherefrom.lineage.layout import DEFINING
 from wherefrom.lineage.schema import Declared, as_compared
 from wherefrom.lineage.steps import Step, Vertex
+from wherefrom.lineage.tables import DEFINING
 
 UNKNOWN_TYPE = "UNKNOWN"
 
@@ -64,11 +65,13 @@ class Types:
         self._index = fields.index
         self._memo: dict[Vertex, Typed] = {}
 
-    def of_target(self, writers: list[PlacedWriter], name: str) -> Typed:
-        """Return what is stated of a target's column: its DDL, else the values that its writers give."""
-        declared = [self._declared(self._schema(each), name) for each in writers]
+    def of_target(self, writers: list[tuple[PlacedWriter, Carried]]) -> Typed:
+        """Return what is stated of a target's column, as each writer knows it: its DDL, else the values that they give."""
+        declared = [self._declared(self._schema(each), column.was) for each, column in writers]
         given = _alternatives(
-            self.of(Vertex(each.target, name)) for each in writers if self._fields.reads.assigns(each, name)
+            self.of(Vertex(each.target, column.was, added=column.added)) if column.sure else NOTHING
+            for each, column in writers
+            if self._fields.reads.assigns(each, column)
         )
         return _over(next((each for each in declared if each.type), NOTHING), given)
 
@@ -83,6 +86,8 @@ class Types:
         return self._memo[key]
 
     def _find(self, vertex: Vertex) -> Typed:
+        if vertex.added is not None:
+            return _defined(vertex.added)
         body = self._index.nodes[vertex.node].body
         expansion = self._fields.expand(vertex)
         if isinstance(body, Table) and body.role == "read":
@@ -230,6 +235,13 @@ class Types:
 
 _TYPED = frozenset({Form.CAST, Form.NULLIF, Form.CONDITIONAL, Form.COALESCE})
 """Forms of which more is stated than that something is computed."""
+
+
+def _defined(added: Added) -> Typed:
+    """A column that a table got later has the type of its definition."""
+    column, said = added.column, Stated(StatedBy.DDL, added.where)
+    typed = said if column.type else None
+    return Typed(column.type, column.nullable, typed, said if column.nullable is not None else None)
 
 
 def _said(declared: Declared, name: str, what: str) -> Stated | None:

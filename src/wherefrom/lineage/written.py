@@ -10,11 +10,11 @@ from wherefrom.domain.expression import Expression, Form
 from wherefrom.domain.expression import leaves as leaves_of
 from wherefrom.domain.rules import Rule, Terminal
 from wherefrom.domain.span import Location
-from wherefrom.domain.unit import Branch, DdlChange, Mapping
+from wherefrom.domain.unit import Branch, Mapping
+from wherefrom.lineage.columns import Added, Carried
 from wherefrom.lineage.estate import PlacedWriter
-from wherefrom.lineage.ground import Ground
+from wherefrom.lineage.ground import Ground, within
 from wherefrom.lineage.leaves import Leaves
-from wherefrom.lineage.schema import Declared
 from wherefrom.lineage.steps import Doubt, Expansion, Step, Vertex
 
 
@@ -31,6 +31,8 @@ class Written:
         placed = self.writer_of(vertex.node)
         if placed is None:
             return self.ground.missing(vertex)
+        if vertex.added is not None:
+            return Expansion(self._since(vertex, vertex.added))
         steps: list[Step] = []
         doubts: list[Doubt] = []
         governed: list[int] = []
@@ -58,7 +60,7 @@ class Written:
             return ()
         file, statement = self.index.file_of[vertex.node], self.index.statement(vertex.node).ordinal
         found = self.ground.computed(name, file, statement, vertex.key)
-        return self._computed(vertex, found[1], self._of_ddl(*found)) if found is not None else ()
+        return self._computed(vertex, *found) if found is not None else ()
 
     def writer_of(self, target: int) -> PlacedWriter | None:
         """Return the writer that a target node belongs to."""
@@ -74,8 +76,6 @@ class Written:
     def _branch(  # one way per mapping
         self, vertex: Vertex, placed: PlacedWriter, branch: Branch, node: int, doubts: list[Doubt]
     ) -> tuple[Step, ...]:
-        if branch.brings_rows and self._added_later(placed, vertex.key):
-            return (self._nothing(vertex),)
         for partition in branch.partitions:
             if partition.name == vertex.key and partition.value is not None:
                 value = partition.value
@@ -131,7 +131,7 @@ class Written:
         self, vertex: Vertex, placed: PlacedWriter, branch: Branch, node: int, doubts: list[Doubt]
     ) -> tuple[Step, ...]:
         """INSERT without a column list: by position onto the DDL's columns, else by name, unproven."""
-        declared = self.ground.layouts.declared(placed)
+        declared = self.ground.tables.declared(placed)
         static = {each.name for each in branch.partitions if each.value is not None}
         dynamic = [each.name for each in branch.partitions if each.value is None]
         layout = self.ground.layouts.of(node)
@@ -172,10 +172,13 @@ class Written:
         """Return the columns that an INSERT without a list leaves out, where the dialect has such."""
         if not DIALECTS[self.index.files[placed.file].unit.dialect].skips_own_values:
             return set()
-        declared = self.ground.schema.of(placed.name, placed.file, placed.writer.statement)
+        defined = [
+            self.ground.tables.definition(placed.name, placed.file, placed.writer.statement, each)
+            for each in self.ground.tables.declared(placed) or ()
+        ]
         return {
             each.name
-            for each in declared.columns or ()
+            for each, _ in filter(None, defined)
             if each.computed is not None or (each.default is not None and each.default.function == "IDENTITY")
         }
 
@@ -185,47 +188,43 @@ class Written:
 
     def _default(self, vertex: Vertex, placed: PlacedWriter) -> tuple[Step, ...]:
         """What the target's DDL gives a column: its default, its computation, or nothing."""
-        declared = self.ground.schema.of(placed.name, placed.file, placed.writer.statement)
-        column = next((each for each in declared.columns or () if each.name == vertex.key), None)
-        if column is not None and column.computed is not None:
-            return self._computed(vertex, column.computed, self._of_ddl(declared, column.computed))
-        if column is not None and column.default is not None:
-            return tuple(
-                replace(
-                    step,
-                    location=self._of_ddl(declared, column.default) or step.location,
-                )
-                for leaf in leaves_of(column.default)
-                for step in self.leaves.steps(vertex.node, leaf, vertex)
-            )
-        if column is None and declared.columns is not None:
-            return ()
-        return (self._nothing(vertex),)
+        place = (placed.name, placed.file, placed.writer.statement)
+        found = self.ground.tables.definition(*place, vertex.key)
+        if found is None:
+            return () if self.ground.schema.of(*place).columns is not None else (self._nothing(vertex),)
+        column, where = found
+        if column.computed is not None:
+            return self._computed(vertex, column.computed, within(where, column.computed))
+        return self._defaulted(vertex, column.default, where)
+
+    def _defaulted(
+        self, vertex: Vertex, default: Expression | None, where: Location | None
+    ) -> tuple[Step, ...]:
+        if default is None:
+            return (self._nothing(vertex),)
+        return tuple(
+            replace(step, location=within(where, default) or step.location)
+            for leaf in leaves_of(default)
+            for step in self.leaves.steps(vertex.node, leaf, vertex)
+        )
+
+    def _since(self, vertex: Vertex, added: Added) -> tuple[Step, ...]:
+        """What rows have in a column that their table got after they were written: its default, its computation, or nothing."""
+        column = added.column
+        if column.computed is None:
+            return self._defaulted(vertex, column.default if column.fills else None, added.where)
+        steps = self._computed(vertex, column.computed, within(added.where, column.computed))
+        over = dict(added.over)
+        return tuple(step if step.to is None else self._as_written(step, step.to, over) for step in steps)
+
+    def _as_written(self, step: Step, to: Vertex, over: dict[str, Carried]) -> Step:
+        """Ask for a column by the name it had when the rows were written."""
+        was = over.get(to.key, Carried(to.key, to.key))
+        return replace(step, to=replace(to, key=was.was or to.key, added=was.added))
 
     def _nothing(self, vertex: Vertex) -> Step:
         at = self.ground.called(vertex.node, vertex.key)
         return self.ground.end(vertex, Terminal.NO_WRITER_EXPRESSION, at)
-
-    def _added_later(self, placed: PlacedWriter, column: str) -> bool:
-        """Whether the script adds a column to the table only after a writer, which so gave it nothing."""
-        steps = self.ground.schema.steps(self.index.key(placed.name, placed.file)).get(placed.file, ())
-        added = [
-            each
-            for each in steps
-            if each.change is DdlChange.ADD and any(c.name == column for c in each.columns)
-        ]
-        before = [each for each in steps if each.statement < placed.writer.statement]
-        return (
-            bool(added)
-            and added[0].statement > placed.writer.statement
-            and not any(c.name == column for each in before for c in each.columns)
-        )
-
-    def _of_ddl(self, declared: Declared, value: Expression) -> Location | None:
-        """Return where a default of the DDL stands."""
-        if declared.file < 0:
-            return None
-        return Location(self.index.path(declared.file), declared.statement, value.span)
 
     def _computed(self, vertex: Vertex, value: Expression, where: Location | None) -> tuple[Step, ...]:
         """A computed column: its expression over the same row's columns of this writer."""
@@ -248,7 +247,7 @@ class Written:
         found = self.ground.computed(placed.name, placed.file, placed.writer.statement, vertex.key)
         if not changed or found is None:
             return ()
-        steps = self._computed(vertex, found[1], self._of_ddl(*found))
+        steps = self._computed(vertex, *found)
         return tuple(each for each in steps if each.to is not None and each.to.key in changed)
 
     def _unwritten(self, vertex: Vertex, placed: PlacedWriter) -> Expansion:

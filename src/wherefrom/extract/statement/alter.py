@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 
+from msgspec import structs
 from sqlglot import exp
 
 from wherefrom.domain.names import TableName
@@ -13,6 +14,7 @@ from wherefrom.extract.draft import Here
 from wherefrom.extract.statement.ddl import add_ddl, read_column, rename_table
 from wherefrom.extract.statement.targets import table_of
 from wherefrom.extract.statement.writers import copy_table
+from wherefrom.extract.tree.alterations import FILLS
 
 
 def read_alter(here: Here, node: exp.Alter) -> bool:
@@ -26,10 +28,35 @@ def read_alter(here: Here, node: exp.Alter) -> bool:
     if column is not None:
         rename_column(here, name, *column)
         return True
+    pairs = [pair for action in node.args.get("actions") or [] if (pair := _pair(action)) is not None]
+    apart = here.draft.facts.name == "mysql" and not _named(here, pairs, 0).isdisjoint(_named(here, pairs, 1))
+    if apart:  # one statement's names change all at once
+        for old, new in pairs:
+            rename_column(here, name, old, _meanwhile(new))
     understood = True
     for action in node.args.get("actions") or []:
-        understood &= _action(here, name, action)
+        understood &= _action(here, name, action, _meanwhile if apart else None)
     return understood
+
+
+def _pair(action: exp.Expr) -> tuple[exp.Expr, exp.Expr] | None:
+    """Return the old and the new name of a column that an action renames."""
+    if isinstance(action, exp.RenameColumn):
+        return action.this.this, action.args["to"].this
+    if isinstance(action, exp.ModifyColumn) and action.args.get("rename_from") is not None:
+        return action.args["rename_from"], action.this.this
+    if isinstance(action, exp.AlterColumn) and action.args.get("rename_to") is not None:
+        return action.this, action.args["rename_to"]
+    return None
+
+
+def _named(here: Here, pairs: list[tuple[exp.Expr, exp.Expr]], at: int) -> set[str]:
+    return {names.column(here.draft, pair[at]) for pair in pairs}
+
+
+def _meanwhile(name: exp.Expr) -> exp.Identifier:
+    """Return a name that no column has, for one whose new name another still has."""
+    return exp.Identifier(this=f"{name.name}\x00", quoted=True)
 
 
 def _renamed_column(node: exp.Alter) -> tuple[exp.Expr, exp.Expr] | None:
@@ -52,28 +79,82 @@ def rename_column(here: Here, table: TableName, old: exp.Expr, new: exp.Expr) ->
     add_ddl(here, Ddl(here.ordinal, here.whole(), table, DdlChange.RENAME, rename=pair))
 
 
-def _action(here: Here, name: TableName, action: exp.Expr) -> bool:
-    span = here.whole()
-    if isinstance(action, exp.ColumnDef):
-        add_ddl(here, Ddl(here.ordinal, span, name, DdlChange.ADD, (read_column(here, action),)))
-    elif isinstance(action, exp.Schema):
-        columns = tuple(
-            read_column(here, each) for each in action.expressions if isinstance(each, exp.ColumnDef)
-        )
-        add_ddl(here, Ddl(here.ordinal, span, name, DdlChange.ADD, columns))
-    elif isinstance(action, exp.Drop):
-        dropped = tuple(ColumnDefinition(names.column(here.draft, each)) for each in _dropped(action))
-        if dropped:
-            add_ddl(here, Ddl(here.ordinal, span, name, DdlChange.DROP, dropped))
-    elif isinstance(action, exp.RenameColumn):
-        rename_column(here, name, action.this.this, action.args["to"].this)
-    elif isinstance(action, exp.AlterRename) and isinstance(action.this, exp.Table):
+def _action(
+    here: Here, name: TableName, action: exp.Expr, called: Callable[[exp.Expr], exp.Expr] | None
+) -> bool:
+    """Read one action; ``called`` gives the name that a renamed column has by now, where it is not the old one."""
+    pair = _pair(action)
+    if pair is not None:
+        old, new = pair
+        rename_column(here, name, called(new) if called is not None else old, new)
+    if isinstance(action, exp.AlterRename) and isinstance(action.this, exp.Table):
         rename_table(here, name, action.this)
     elif isinstance(action, exp.SwapTable) and isinstance(action.this, exp.Table):
         other = names.table(here.draft, action.this)
         copy_table(here, WriterKind.RENAME, name, other, Effect.OVERWRITE)
         copy_table(here, WriterKind.RENAME, other, name, Effect.OVERWRITE)
+    else:
+        _of_columns(here, name, action)
     return not isinstance(action, exp.Command)
+
+
+def _of_columns(here: Here, name: TableName, action: exp.Expr) -> None:
+    """Read an action that changes the column list, or a column's definition."""
+    if isinstance(action, exp.ColumnDef) and not _is_constraint(action):
+        _added(here, name, (action,))
+    elif isinstance(action, exp.Schema):
+        _added(here, name, _definitions(action))
+    elif isinstance(action, exp.ModifyColumn):
+        _changed(here, name, DdlChange.ALTER, [_placed(here, action.this)])
+    elif isinstance(action, exp.AlterColumn) and action.args.get("rename_to") is not None:
+        column = exp.ColumnDef(this=action.args["rename_to"], kind=action.args.get("dtype"))
+        _changed(here, name, DdlChange.ALTER, [read_column(here, column)])
+    elif isinstance(action, exp.ReplaceColumns):
+        _changed(here, name, DdlChange.REPLACE, [read_column(here, each) for each in _definitions(action)])
+    elif isinstance(action, exp.Drop):
+        dropped = [ColumnDefinition(names.column(here.draft, each)) for each in _dropped(action)]
+        if dropped:
+            _changed(here, name, DdlChange.DROP, dropped)
+
+
+def _definitions(action: exp.Expr) -> list[exp.ColumnDef]:
+    return [
+        each for each in action.expressions if isinstance(each, exp.ColumnDef) and not _is_constraint(each)
+    ]
+
+
+def _is_constraint(node: exp.ColumnDef) -> bool:
+    """Whether the parser takes a constraint behind a comma for a column."""
+    return node.this.name.upper() in ("CONSTRAINT", "PRIMARY", "UNIQUE") and not node.this.args.get("quoted")
+
+
+def _changed(here: Here, name: TableName, change: DdlChange, columns: Sequence[ColumnDefinition]) -> None:
+    add_ddl(here, Ddl(here.ordinal, here.whole(), name, change, tuple(columns)))
+
+
+def _added(here: Here, name: TableName, given: Sequence[exp.ColumnDef]) -> None:
+    columns = tuple(structs.replace(_placed(here, each), fills=_fills(here, each)) for each in given)
+    absent = any(each.args.get("exists") for each in given)
+    add_ddl(here, Ddl(here.ordinal, here.whole(), name, DdlChange.ADD, columns, only_if_absent=absent))
+
+
+def _placed(here: Here, node: exp.ColumnDef) -> ColumnDefinition:
+    """Read a column with the place that FIRST or AFTER gives it."""
+    column, place = read_column(here, node), node.args.get("position")
+    if place is None:
+        return column
+    other = place.this
+    behind = names.column(here.draft, other.this if isinstance(other, exp.Column) else other) if other else ""
+    return structs.replace(column, behind=behind)
+
+
+def _fills(here: Here, node: exp.ColumnDef) -> bool:
+    """Whether rows that are there get the default of a column that is added (dialect fact)."""
+    if not here.draft.facts.adds_null or node.meta.get(FILLS):
+        return True
+    column = read_column(here, node)
+    own = column.default is not None and column.default.function in ("IDENTITY", "NEXTVAL")
+    return column.nullable is False or own
 
 
 def _dropped(action: exp.Drop) -> Iterator[exp.Expr]:
@@ -82,6 +163,8 @@ def _dropped(action: exp.Drop) -> Iterator[exp.Expr]:
         return
     for each in [*(action.args.get("tables") or []), action.this]:
         if isinstance(each, exp.Schema):
-            yield from each.expressions
-        elif isinstance(each, (exp.Column, exp.Table)):
+            yield from (name for name in each.expressions if isinstance(name, exp.Identifier))
+        elif (
+            isinstance(each, (exp.Column, exp.Table)) and len(each.parts) == 1
+        ):  # of more it is a structure's member
             yield each.this

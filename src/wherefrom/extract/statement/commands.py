@@ -14,7 +14,7 @@ from wherefrom.domain.unit import Branch, Effect, Mapping, StatementStatus, Writ
 from wherefrom.extract import names
 from wherefrom.extract.draft import RESULT, Here, Label
 from wherefrom.extract.query.relations import add_table
-from wherefrom.extract.statement import ddl, loads, writers
+from wherefrom.extract.statement import alter, ddl, loads, writers
 from wherefrom.extract.statement.reading import Reading
 from wherefrom.extract.statement.targets import add_event, add_target, add_writer
 from wherefrom.extract.statement.words import Words
@@ -46,10 +46,25 @@ def read_command(here: Here) -> Reading | None:
 def read_rename_call(here: Here, tokens: Sequence[Token]) -> Reading | None:
     """Read ``EXEC sp_rename 'old', 'new'``, which is a call; a third argument says it is no table."""
     texts = [token for token in tokens if token.token_type in (TokenType.STRING, TokenType.NATIONAL_STRING)]
+    words = [token.text for token in texts]
+    if [word.upper() for word in words[2:]] == ["COLUMN"]:
+        return _rename_column(here, words[0], words[1])
     if len(texts) != 2:
         return None
-    old = names.table(here.draft, exp.to_table(texts[0].text, dialect="tsql"))
-    ddl.rename_table(here, old, exp.Table(this=exp.to_identifier(texts[1].text)))
+    old = names.table(here.draft, exp.to_table(words[0], dialect="tsql"))
+    ddl.rename_table(here, old, exp.Table(this=exp.to_identifier(words[1])))
+    return Reading("ALTER", StatementStatus.PARSED)
+
+
+def _rename_column(here: Here, old: str, new: str) -> Reading | None:
+    """The old name is that of the table, a dot, and the column's; the new one is the column's alone, as it will be."""
+    parts = exp.to_column(old, dialect="tsql").parts
+    if len(parts) < 2:
+        return None
+    keys = ("this", "db", "catalog")
+    table = names.table(here.draft, exp.Table(**dict(zip(keys, reversed(parts[:-1]), strict=False))))
+    here.targets.append(table.canonical)
+    alter.rename_column(here, table, parts[-1], exp.to_identifier(new, quoted=True))
     return Reading("ALTER", StatementStatus.PARSED)
 
 

@@ -12,6 +12,7 @@ from sqlglot.parser import Parser
 from sqlglot.tokenizer_core import Token, TokenType
 
 from wherefrom.extract.text.lexing import holds_word, replaces
+from wherefrom.extract.tree.alterations import by_actions
 from wherefrom.extract.tree.clauses import without_error_log
 from wherefrom.extract.tree.repairs import repaired
 from wherefrom.extract.tree.told import at_top, told
@@ -100,12 +101,29 @@ def parse_statement(dialect: str, tokens: list[Token], text: str) -> exp.Expr:
     if filling is not None:
         return filling
     try:
-        return parse(dialect, said, text)
+        tree = parse(dialect, said, text)
     except SqlglotError:
         again = repaired(said, dialect)
+        altered = _altered(dialect, said, text) if again is None else None
+        if altered is not None:
+            return altered
         if again is None:
             raise
         return parse(dialect, again, text)
+    return (_altered(dialect, said, text) if _gives_up(tree) else None) or tree
+
+
+def _gives_up(tree: exp.Expr) -> bool:
+    """Whether a tree leaves a statement, or an action of ALTER, as its text."""
+    actions = tree.args.get("actions") if isinstance(tree, exp.Alter) else None
+    return isinstance(tree, exp.Command) or any(isinstance(each, exp.Command) for each in actions or ())
+
+
+def _altered(dialect: str, tokens: list[Token], text: str) -> exp.Expr | None:
+    """Parse an ALTER that the parser does not know as a whole; None for anything else."""
+    if tokens[0].token_type is not TokenType.ALTER:
+        return None
+    return by_actions(tokens, lambda said: parse(dialect, said, text))
 
 
 def _merge_with_delete(tokens: list[Token], text: str) -> exp.Expr:
