@@ -680,3 +680,210 @@ CREATE TABLE core.bed AS SELECT * FROM stage.bunk;
 --   width | raw.bed.w  | 1
 -- expect control
 --   (none)
+
+-- case:    a column added to a partitioned table, in Hive
+-- why:     Partition columns stay last.
+-- dialect: hive
+-- target:  mart.bed
+
+CREATE TABLE mart.bed (a INT, b INT, c STRING);
+CREATE TABLE core.bed (no INT) PARTITIONED BY (day STRING);
+ALTER TABLE core.bed ADD COLUMNS (w INT);
+INSERT OVERWRITE TABLE core.bed PARTITION (day) SELECT no, w, d FROM raw.bed;
+INSERT OVERWRITE TABLE mart.bed SELECT * FROM core.bed;
+
+-- expect value
+--   field | origin     | line
+--   a     | raw.bed.no | 4
+--   b     | raw.bed.w  | 4
+--   c     | raw.bed.d  | 4
+-- expect control
+--   (none)
+
+-- case:    two columns change their names in the file that reads them
+-- why:     What another file wrote was there before this one's statements.
+-- dialect: postgres
+-- target:  mart.bed
+
+-- file: a_make.sql
+CREATE TABLE core.bed (no int, w int, d int);
+
+-- file: b_fill.sql
+INSERT INTO core.bed (no, w, d) SELECT no, w, d FROM raw.bed;
+
+-- file: c_read.sql
+ALTER TABLE core.bed RENAME w TO x;
+ALTER TABLE core.bed RENAME d TO w;
+CREATE TABLE mart.bed AS SELECT no, w, x FROM core.bed;
+
+-- expect value
+--   field | origin     | line
+--   no    | raw.bed.no | b_fill.sql:1
+--   w     | raw.bed.d  | b_fill.sql:1
+--   x     | raw.bed.w  | b_fill.sql:1
+-- expect control
+--   (none)
+
+-- case:    a called procedure adds a column to its caller's temporary table
+-- why:     It sees the table, and what it changes there the caller finds.
+-- dialect: tsql
+-- target:  mart.bed
+
+CREATE PROCEDURE dbo.widen AS BEGIN
+ALTER TABLE #bed ADD kind int;
+UPDATE #bed SET kind = 7;
+END
+GO
+CREATE PROCEDURE dbo.load_bed AS BEGIN
+SELECT no, w INTO #bed FROM raw.bed;
+EXEC dbo.widen;
+INSERT INTO mart.bed (no, kind) SELECT no, kind FROM #bed;
+END
+
+-- expect value
+--   field | origin     | line
+--   kind  | constant 7 | 3
+--   no    | raw.bed.no | 7
+-- expect control
+--   (none)
+
+-- case:    a name that a star may hold is given to another column
+-- why:     Of what is not listed only the names tell; those that were renamed are known.
+-- dialect: postgres
+-- target:  mart.bed
+
+CREATE TABLE core.bed AS SELECT *, 1 AS flag FROM raw.bed;
+ALTER TABLE core.bed RENAME COLUMN flag TO mark;
+ALTER TABLE core.bed RENAME COLUMN w TO width;
+CREATE TABLE mart.bed AS SELECT no, mark, width FROM core.bed;
+
+-- expect value
+--   field | origin     | line
+--   mark  | constant 1 | 1
+--   no    | raw.bed.no | 1
+--   width | raw.bed.w  | 1
+-- expect control
+--   (none)
+
+-- case:    a column with a default is added to a table that was made empty
+-- why:     The INSERT that leaves it out gives it the default.
+-- dialect: oracle
+-- target:  mart.bed
+
+CREATE TABLE core.bed AS SELECT no, w FROM raw.bed WHERE 1 = 0;
+ALTER TABLE core.bed ADD (kind NUMBER DEFAULT 7);
+INSERT INTO core.bed (no, w) SELECT no, mm FROM raw.bunk;
+INSERT INTO mart.bed (no, w, kind) SELECT no, w, kind FROM core.bed;
+
+-- expect value
+--   field | origin      | line
+--   kind  | constant 7  | 2
+--   no    | raw.bunk.no | 3
+--   w     | raw.bunk.mm | 3
+-- expect control
+--   (none)
+
+-- case:    values without a list, and another file drops a column
+-- why:     As many values as the table had columns: it ran before, and they stand at the places of then.
+-- dialect: postgres
+-- target:  mart.bed
+
+-- file: a_make.sql
+CREATE TABLE core.bed (pin int, no int, w int);
+CREATE TABLE mart.bed (no int, w int);
+
+-- file: b_fill.sql
+INSERT INTO core.bed SELECT a, b, c FROM raw.bed;
+
+-- file: c_drop.sql
+ALTER TABLE core.bed DROP COLUMN pin;
+
+-- file: d_read.sql
+INSERT INTO mart.bed SELECT * FROM core.bed;
+
+-- expect value
+--   field | origin    | line
+--   no    | raw.bed.b | b_fill.sql:1
+--   w     | raw.bed.c | b_fill.sql:1
+-- expect control
+--   (none)
+
+-- case:    values without a list, and another file puts a column in another's place
+-- why:     The second value was that of the old column or of the new one.
+-- dialect: postgres
+-- target:  mart.bed
+
+-- file: a_make.sql
+CREATE TABLE core.bed (no int, w int);
+
+-- file: b_fill.sql
+INSERT INTO core.bed SELECT a, b FROM raw.bed;  --! COLUMN_CHANGE_UNPROVEN core.bed.kind
+
+-- file: c_change.sql
+ALTER TABLE core.bed DROP COLUMN w;
+ALTER TABLE core.bed ADD COLUMN kind int;
+
+-- file: d_read.sql
+CREATE TABLE mart.bed AS SELECT no, kind FROM core.bed;
+
+-- expect value
+--   field | origin    | line
+--   no    | raw.bed.a | b_fill.sql:1
+--   kind  | -         | -
+-- expect control
+--   (none)
+-- expect open
+--   field | reason           | at
+--   kind  | AMBIGUOUS_COLUMN | core.bed.kind
+
+-- case:    rows written with and without a list, and another file adds a column
+-- why:     A default is what rows get that were there, or leave the column out; T-SQL gives it to the latter only.
+-- dialect: tsql
+-- target:  mart.bed
+
+-- file: a_make.sql
+CREATE TABLE core.bed (no int, w int);
+
+-- file: b_fill.sql
+INSERT INTO core.bed (no, w) SELECT no, w FROM raw.bed;
+INSERT INTO core.bed SELECT no, w, k FROM raw.bunk;
+
+-- file: c_change.sql
+ALTER TABLE core.bed ADD kind int DEFAULT 7;
+
+-- file: d_read.sql
+INSERT INTO mart.bed (no, kind) SELECT no, kind FROM core.bed;
+
+-- expect value
+--   field | origin      | line
+--   no    | raw.bed.no  | b_fill.sql:1
+--   no    | raw.bunk.no | b_fill.sql:2
+--   kind  | constant 7  | c_change.sql:1
+--   kind  | raw.bunk.k  | b_fill.sql:2
+-- expect control
+--   (none)
+-- expect open
+--   field | reason               | at
+--   kind  | NO_WRITER_EXPRESSION | core.bed.kind
+
+-- case:    the root's columns after an INSERT that leaves some out
+-- why:     The table has what the query made it of and what was added, under the names of the end.
+-- dialect: snowflake
+-- target:  core.bed
+
+CREATE OR REPLACE TABLE core.bed AS SELECT no, w FROM raw.bed;
+INSERT INTO core.bed (no) SELECT no FROM raw.bunk;
+ALTER TABLE core.bed ADD COLUMN kind INT DEFAULT 4;
+ALTER TABLE core.bed RENAME COLUMN w TO width;
+
+-- expect value
+--   field | origin      | line
+--   kind  | constant 4  | 3
+--   no    | raw.bed.no  | 1
+--   no    | raw.bunk.no | 2
+--   width | raw.bed.w   | 1
+-- expect control
+--   (none)
+-- expect open
+--   field | reason               | at
+--   width | NO_WRITER_EXPRESSION | core.bed.w

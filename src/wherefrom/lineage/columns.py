@@ -6,17 +6,33 @@ its default in the rows that were there, and one that is dropped takes what it h
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from msgspec import Struct
 
-from wherefrom.domain.expression import leaves
+from wherefrom.domain.expression import Expression, leaves
 from wherefrom.domain.names import TableName
 from wherefrom.domain.span import Location
-from wherefrom.domain.unit import ColumnDefinition, Ddl, DdlChange
+from wherefrom.domain.unit import ColumnDefinition, Ddl, DdlChange, WriterKind
 from wherefrom.lineage.estate import Index, PlacedWriter
 from wherefrom.lineage.schema import MAKING, Schema, moved
+
+DEFINING = frozenset(
+    {
+        WriterKind.CREATE_TABLE_AS,
+        WriterKind.CREATE_VIEW,
+        WriterKind.SELECT_INTO,
+        WriterKind.RENAME,
+        WriterKind.CLONE,
+        WriterKind.PROJECT_FILE,
+    }
+)
+"""Writers whose projection is the table's column list."""
+
+Change = tuple[Ddl, Location, bool]
+"""A change of columns, its statement, and whether it certainly came after the statement that wrote the table."""
 
 END = 1 << 31
 """Stands behind every statement of a file."""
@@ -29,11 +45,13 @@ class Added(Struct, frozen=True, gc=False):
         column: Its definition.
         where: The statement that adds it.
         over: Of a computed one the columns that it is made of, by their names then.
+        certain: It certainly came after that statement.
     """
 
     column: ColumnDefinition
     where: Location
     over: tuple[tuple[str, Carried], ...] = ()
+    certain: bool = True
 
 
 class Carried(Struct, frozen=True, gc=False):
@@ -52,7 +70,7 @@ class Carried(Struct, frozen=True, gc=False):
     sure: bool = True
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)  # without slots: its look-up is kept beside it
 class Columns:
     """A table's columns after some changes.
 
@@ -83,8 +101,13 @@ class Columns:
         sure = self.closed and all(each.sure for each in self.listed)
         return tuple(each.name for each in self.listed) if sure else None
 
+    @cached_property
+    def _places(self) -> Mapping[str, int]:
+        """The first place of each name."""
+        return {each.name: at for at, each in reversed(tuple(enumerate(self.listed)))}
+
     def _at(self, name: str) -> int:
-        return next((at for at, each in enumerate(self.listed) if each.name == name), -1)
+        return self._places.get(name, -1)
 
     def called(self, name: str) -> Carried:
         """Return what a column was to the statement that wrote the table, as far as it is proven."""
@@ -127,12 +150,9 @@ class Columns:
         listed = self.listed
         for column in step.columns:
             if self._at(column.name) < 0:
-                over = {
-                    leaf.value.column.name: self.called(leaf.value.column.name)
-                    for leaf in (leaves(column.computed) if column.computed is not None else ())
-                    if leaf.value.column is not None
-                }
-                added = Added(column, where, tuple(over.items()))
+                over = columns_of(column.computed) if column.computed is not None else frozenset()
+                made_of = tuple((each, self.called(each)) for each in sorted(over))
+                added = Added(column, where, made_of, certain=sure)
                 listed = moved((*listed, Carried(column.name, added=added, sure=sure)), column)
         gone = self.gone - {each.name for each in step.columns}
         return replace(self, listed=listed, gone=gone)
@@ -191,60 +211,98 @@ class Changes:
         self._index = index
         self._schema = schema
 
-    def since(self, placed: PlacedWriter, view: View) -> list[tuple[Ddl, Location, bool]]:
+    def since(self, placed: PlacedWriter, view: View) -> list[Change]:
         """Return the changes between a statement that writes a table and a look at it.
 
-        Those of its own file come in the order of its statements. Of those in files that do not make the
-        table it is not known whether they came before or after: False stands with them, and with those
-        that may not have run.
+        Those of its own file come in the order of its statements, and rows of another file that are looked at
+        have gone through the changes before it in its file. Of those in a third file that does not make the table it
+        is not known whether they came before or after: False stands with them, and with those that may not have run.
         """
         own = self._index.key(placed.name, placed.file)
         steps = self._schema.steps(own)
         if not steps and own == view.table:
             return []
+        if placed.name.temporary:
+            return list(self._of_session(placed, view))
         last = view.ordinal if view.file == placed.file else END
         found = [
             self._step(each, placed.file)
             for each in steps.get(placed.file, ())
-            if placed.statement.ordinal < each.statement <= last and not self._apart(placed, each)
+            if placed.statement.ordinal < each.statement <= last
         ]
-        if placed.name.temporary and view.file not in (-1, placed.file):
-            here = self._schema.steps(view.table).get(view.file, ())
-            return found + [self._step(each, view.file) for each in here if each.statement <= view.ordinal]
         if view.file == placed.file:
             return found
         for number in sorted(steps):
             if number != placed.file and not any(each.change in MAKING for each in steps[number]):
                 until = view.ordinal if number == view.file else END
-                others = (self._step(each, number) for each in steps[number] if each.statement <= until)
-                found += [(step, where, False) for step, where, _ in others]
+                others = [self._step(each, number) for each in steps[number] if each.statement <= until]
+                found += [(step, where, sure and number == view.file) for step, where, sure in others]
         return found
 
-    def until(self, placed: PlacedWriter, view: View) -> list[tuple[Ddl, Location, bool]]:
+    def _of_session(self, placed: PlacedWriter, view: View) -> Iterator[Change]:
+        """Yield the changes of a session's table: its own script's in order, those of a body that makes no such table perhaps."""
+        key = self._index.key(placed.name, placed.file)
+        own, here = placed.statement.script, self._script(view.file, view.ordinal)
+        alone = view.file in (-1, placed.file) and own == here
+        for each in self._schema.steps(key).get(placed.file, ()):
+            script = self._script(placed.file, each.statement)
+            step, where, sure = self._step(each, placed.file)
+            if script == own:
+                if placed.statement.ordinal < each.statement and (
+                    not alone or each.statement <= view.ordinal
+                ):
+                    yield step, where, sure and alone
+            elif script not in self._makers(key, placed.file):
+                yield step, where, False
+        if view.file not in (-1, placed.file):
+            for each in self._schema.steps(view.table).get(view.file, ()):
+                if self._script(view.file, each.statement) == here and each.statement <= view.ordinal:
+                    yield self._step(each, view.file)
+
+    def _script(self, file: int, ordinal: int) -> str:
+        """Return the script of a statement; that of the file itself at its end."""
+        statements = self._index.files[file].unit.statements if file >= 0 else ()
+        return statements[ordinal - 1].script if ordinal <= len(statements) else ""
+
+    def _makers(self, key: str, file: int) -> set[str]:
+        """Return the scripts of a file that make a table of their own."""
+        index = self._index
+        made = {each.statement for each in self._schema.steps(key).get(file, ()) if each.change in MAKING}
+        writers = (index.writers[number] for number in index.by_table.get(key, ()))
+        made |= {
+            each.statement.ordinal for each in writers if each.file == file and each.writer.kind in DEFINING
+        }
+        return {self._script(file, each) for each in made}
+
+    def until(self, placed: PlacedWriter, view: View) -> list[Change]:
         """Return the changes that follow a look at a table in its file and may come before the statement that writes it.
 
         Those of a file that makes the table say nothing of a writer in another.
         """
         here = self._schema.steps(view.table).get(view.file, ())
-        if view.file != placed.file and any(each.change in MAKING for each in here):
+        if not here or (view.file != placed.file and any(each.change in MAKING for each in here)):
+            return []
+        if placed.name.temporary and self._script(view.file, view.ordinal) != placed.statement.script:
             return []
         last = placed.statement.ordinal if view.file == placed.file else END
         return [self._step(each, view.file) for each in here if view.ordinal < each.statement <= last]
 
-    def before(self, name: TableName, file: int, ordinal: int) -> Iterator[tuple[Ddl, Location, bool]]:
+    def before(self, name: TableName, file: int, ordinal: int) -> Iterator[Change]:
         """Yield the changes that a statement sees of a table."""
+        script = self._script(file, ordinal)
         for number, steps in sorted(self._schema.steps(self._index.key(name, file)).items()):
             for each in steps:
-                if number != file or each.statement <= ordinal:
+                apart = name.temporary and self._script(number, each.statement) != script
+                if not apart and (number != file or each.statement <= ordinal):
                     yield self._step(each, number)
 
-    def _step(self, step: Ddl, file: int) -> tuple[Ddl, Location, bool]:
+    def _step(self, step: Ddl, file: int) -> Change:
         if file >= len(self._index.files):
             return step, Location(self._index.path(file), step.statement, step.span), True
         statement = self._index.files[file].unit.statements[step.statement - 1]
         return step, Location(self._index.path(file), step.statement, step.span), not statement.conditional
 
-    def _apart(self, placed: PlacedWriter, step: Ddl) -> bool:
-        """Whether a change is of another script's own table of that name."""
-        script = self._index.files[placed.file].unit.statements[step.statement - 1].script
-        return placed.name.temporary and script != placed.statement.script
+
+def columns_of(value: Expression) -> frozenset[str]:
+    """Return the names of the columns that an expression of DDL is made of."""
+    return frozenset(leaf.value.column.name for leaf in leaves(value) if leaf.value.column is not None)

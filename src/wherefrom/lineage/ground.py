@@ -6,11 +6,12 @@ from collections.abc import Callable
 
 from wherefrom.domain.control import ControlKind
 from wherefrom.domain.dataset import EdgeKind, Select, Table, TableFunction, Values
-from wherefrom.domain.expression import Expression, Transformation, leaves
+from wherefrom.domain.expression import Expression, Transformation
 from wherefrom.domain.names import TableName
 from wherefrom.domain.rules import Terminal
 from wherefrom.domain.span import Location, Span
 from wherefrom.lineage.binding import Binder
+from wherefrom.lineage.columns import columns_of
 from wherefrom.lineage.estate import Index, PlacedWriter
 from wherefrom.lineage.layout import Layouts
 from wherefrom.lineage.places import Binding, Place, input_of
@@ -176,8 +177,3 @@ class Ground:
 def within(place: Location | None, value: Expression) -> Location | None:
     """Return where an expression of DDL stands, in the statement that a place is in."""
     return None if place is None else Location(place.file, place.statement, value.span)
-
-
-def columns_of(value: Expression) -> frozenset[str]:
-    """Return the names of the columns that an expression of DDL is made of."""
-    return frozenset(leaf.value.column.name for leaf in leaves(value) if leaf.value.column is not None)

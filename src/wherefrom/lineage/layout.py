@@ -17,12 +17,12 @@ from wherefrom.domain.dataset import (
     Wrap,
 )
 from wherefrom.domain.dialects import DIALECTS
-from wherefrom.lineage.columns import view_of
+from wherefrom.lineage.columns import DEFINING, view_of
 from wherefrom.lineage.estate import Index
 from wherefrom.lineage.reach import Reach
 from wherefrom.lineage.schema import Schema
 from wherefrom.lineage.structures import Layout, Slot, Structures, renamed
-from wherefrom.lineage.tables import DEFINING, Tables, column_list
+from wherefrom.lineage.tables import Tables, column_list
 
 OPEN = Layout((), complete=False)
 

@@ -8,9 +8,9 @@ from wherefrom.domain.binding import HINT_RULES, BindingRule, Status
 from wherefrom.domain.dataset import EdgeKind, Table
 from wherefrom.domain.rules import Terminal
 from wherefrom.domain.unit import Effect
-from wherefrom.lineage.columns import Carried, View, view_of
+from wherefrom.lineage.columns import Carried, View, columns_of, view_of
 from wherefrom.lineage.estate import PlacedWriter
-from wherefrom.lineage.ground import Ground, columns_of
+from wherefrom.lineage.ground import Ground
 from wherefrom.lineage.reach import ROW_WRITERS, Bound
 from wherefrom.lineage.steps import Doubt, Expansion, Step, Vertex
 from wherefrom.lineage.structures import Layout

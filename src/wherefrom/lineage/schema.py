@@ -127,10 +127,15 @@ class Schema:
         memo = (key, file, ordinal)
         if memo not in self._memo:
             self._memo[memo] = NOTHING
-            self._memo[memo] = self._find(key, file, ordinal)
+            self._memo[memo] = self._find(key, file, ordinal, tuple(self._steps[key]))
         return self._memo[memo]
 
-    def _find(self, key: str, file: int, ordinal: int) -> Declared:
+    def alone(self, name: TableName, file: int, ordinal: int) -> Declared:
+        """Return what DDL says of a table, as seen by a statement before other files than its own have changed it."""
+        key = self.index.key(name, file)
+        return self._find(key, file, ordinal, (file,)) if key in self._steps else NOTHING
+
+    def _find(self, key: str, file: int, ordinal: int, changing: tuple[int, ...]) -> Declared:
         steps = self._steps[key]
         finals = self._at_ends(key)
         shapes = {
@@ -146,7 +151,7 @@ class Schema:
         listed = [state for state in finals.values() if state.columns is not None]
         queried = [state for state in finals.values() if state.query >= 0]
         base = queried[0] if len(queried) == 1 and not listed else _agreed(listed)
-        for number in sorted(set(steps) - set(finals)):
+        for number in sorted(set(changing) & set(steps) - set(finals)):
             limit = ordinal if number == file else None
             base = self._replay(steps[number], number, limit, base)
         return base
@@ -197,9 +202,8 @@ class Schema:
             return NOTHING if state.usable else state
         old, new = step.rename
         renamed = tuple((new if old and name == old else name, where) for name, where in state.places)
-        return replace(
-            state, columns=_altered(state.columns, step), places=renamed + self._places(step, file)
-        )
+        columns = _partitions_last(_altered(state.columns, step), state)
+        return replace(state, columns=columns, places=renamed + self._places(step, file))
 
     def _made_by_query(self, step: Ddl, file: int) -> Declared:
         """Return the columns of a table that LIKE names and one query makes, without any DDL of its own."""
@@ -249,6 +253,16 @@ def _agreed(states: list[Declared]) -> Declared:
 def as_compared(kind: str) -> str:
     """Return a type's text as two spellings of one type share it: no blanks, upper case."""
     return "".join(kind.split()).upper()
+
+
+def _partitions_last(columns: Columns, before: Declared) -> Columns:
+    """Return columns with the partition columns behind them, where they were last before a change."""
+    given = before.columns or ()
+    last = [each.name for each in given[len(given) - len(before.partitioned) :]]
+    if not last or sorted(last) != sorted(before.partitioned):
+        return columns
+    apart = tuple(each for each in columns if each.name in last)
+    return (*(each for each in columns if each.name not in last), *apart)
 
 
 def _altered(columns: Columns, step: Ddl) -> Columns:

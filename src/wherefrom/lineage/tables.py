@@ -2,30 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
+
+from msgspec import structs
 
 from wherefrom.domain.dataset import Select, Values
 from wherefrom.domain.names import TableName
 from wherefrom.domain.span import Location
 from wherefrom.domain.unit import ColumnDefinition, Mapping, WriterKind
-from wherefrom.lineage.columns import Carried, Changes, Columns, View, view_of
+from wherefrom.lineage.columns import DEFINING, Carried, Change, Changes, Columns, View, view_of
 from wherefrom.lineage.estate import Index, PlacedWriter
 from wherefrom.lineage.reach import Reach
-from wherefrom.lineage.schema import NOWHERE, Schema
+from wherefrom.lineage.schema import NOWHERE, Declared, Schema
 from wherefrom.lineage.structures import Layout, renamed
-
-DEFINING = frozenset(
-    {
-        WriterKind.CREATE_TABLE_AS,
-        WriterKind.CREATE_VIEW,
-        WriterKind.SELECT_INTO,
-        WriterKind.RENAME,
-        WriterKind.CLONE,
-        WriterKind.PROJECT_FILE,
-    }
-)
-"""Writers whose projection is the table's column list."""
 
 _TAKES_OVER = frozenset({WriterKind.RENAME, WriterKind.CLONE})
 """Writers that give a table what another one holds, column by column."""
@@ -40,6 +30,7 @@ class Tables:
         self.reach = reach
         self.changes = Changes(index, schema)
         self._of = of
+        self._carried: dict[tuple[int, View], Columns | None] = {}
 
     def written(self, placed: PlacedWriter) -> Layout:
         """Return the columns that a statement which defines its table gives it."""
@@ -94,28 +85,49 @@ class Tables:
 
         None without usable evidence.
         """
-        declared = self.schema.of(placed.name, placed.file, placed.writer.statement)
+        place = (placed.name, placed.file, placed.writer.statement)
+        declared = self.schema.of(*place)
         if declared.columns is not None:
-            return tuple(column.name for column in declared.columns)
+            names = _names(declared)
+            if self._values(placed) > len(names):  # it ran before another file dropped columns
+                return _names(self.schema.alone(*place))
+            return names
         if declared.query >= 0:
             return column_list(self._of(declared.query))
         return None if declared.conflict else self._created(placed)
+
+    def _values(self, placed: PlacedWriter) -> int:
+        """Return how many columns a statement without a list gives values to; -1 where it has one, or that is not known."""
+        branches = placed.writer.branches
+        if (
+            len(branches) != 1
+            or branches[0].columns is not None
+            or branches[0].mapping is not Mapping.POSITION
+        ):
+            return -1
+        layout = self._of(self.index.base[placed.file] + branches[0].node)
+        static = sum(1 for each in branches[0].partitions if each.value is not None)
+        return len(layout.slots) + static if layout.complete else -1
 
     def _created(self, placed: PlacedWriter) -> tuple[str, ...] | None:
         """Return the columns of the query that made a writer's target earlier in its script."""
         if placed.writer.kind in DEFINING:
             return None
+        made = self._made(placed.name, placed.file, placed.writer.statement)
+        names = self.shape(made, view_of(self.index, placed.target)) if made is not None else None
+        return names if names is not None and all(names) and len(set(names)) == len(names) else None
+
+    def _made(self, name: TableName, file: int, statement: int) -> PlacedWriter | None:
+        """Return the statement that made a table before another one of its script, where it certainly ran."""
+        script = self.index.files[file].unit.statements[statement - 1].script
         made: PlacedWriter | None = None
-        for number in self.index.by_table.get(self.index.key(placed.name, placed.file), ()):
+        for number in self.index.by_table.get(self.index.key(name, file), ()):
             other = self.index.writers[number]
-            before = other.file == placed.file and other.writer.statement < placed.writer.statement
-            same = other.statement.script == placed.statement.script and not other.statement.conditional
+            before = other.file == file and other.writer.statement < statement
+            same = other.statement.script == script and not other.statement.conditional
             if before and same and other.writer.kind in DEFINING:
                 made = other
-        if made is None:
-            return None
-        names = self.shape(made, view_of(self.index, placed.target))
-        return names if names is not None and all(names) and len(set(names)) == len(names) else None
+        return made
 
     def shape(self, placed: PlacedWriter, view: View) -> tuple[str, ...] | None:
         """Return the columns of the table that a statement makes, at a look at it; None where not all are known.
@@ -135,8 +147,11 @@ class Tables:
         if declared.columns is not None:
             return tuple(column.name for column in declared.columns)
         known = self.declared(placed)
-        changed = self._changed(placed, View(key))
-        return known if known is None or changed is None else tuple(each.name for each in changed.listed)
+        made = self._made(placed.name, placed.file, placed.writer.statement)
+        if known is None or made is None:
+            return known
+        changed = self._changed(made, View(key))
+        return known if changed is None else tuple(each.name for each in changed.listed)
 
     def listed(
         self, placed: PlacedWriter, view: View, seen: frozenset[tuple[int, int]] = frozenset()
@@ -154,7 +169,9 @@ class Tables:
         later = self._later(placed, name, view)
         if later:
             return Carried(name, later)
-        changed = self._changed(placed, view)
+        if (placed.number, view) not in self._carried:
+            self._carried[placed.number, view] = self._changed(placed, view)
+        changed = self._carried[placed.number, view]
         return Carried(name, name) if changed is None else changed.called(name)
 
     def _later(self, placed: PlacedWriter, name: str, view: View) -> str:
@@ -179,22 +196,59 @@ class Tables:
         steps = self.changes.since(placed, view)
         if not steps:
             return None
+        listed = all(each.columns is not None for each in placed.writer.branches)
+        if placed.writer.kind not in DEFINING and not listed and self._is_seen(placed):
+            return self._by_place(placed, view, steps)
         columns = self._start(placed)
         for step, where, sure in steps:
             columns = columns.after(step, where, sure=sure)
         return columns
 
+    def _is_seen(self, placed: PlacedWriter) -> bool:
+        """Whether the DDL that a statement sees holds changes of other files, of which no order is known."""
+        place = (placed.name, placed.file, placed.writer.statement)
+        declared = self.schema.of(*place)
+        return declared.columns is not None and _names(declared) != _names(self.schema.alone(*place))
+
+    def _by_place(self, placed: PlacedWriter, view: View, steps: list[Change]) -> Columns:
+        """Return the columns of a table that a statement writes by their places, whose places other files have changed.
+
+        It ran before those changes or after them: as many values as there are columns say when, and where they do not,
+        only what is the same both ways is sure.
+        """
+        called, values = self.declared(placed) or (), self._values(placed)
+        own = {self.index.path(each) for each in (placed.file, view.file) if each >= 0}
+        others = [each for each in steps if each[1].file not in own]
+        before = _names(self.schema.alone(placed.name, placed.file, placed.writer.statement))
+        after = tuple(each.name for each in _replayed(before, others).listed)
+        tried = ((before, steps), (after, [each for each in steps if each not in others]))
+        fitting = [each for each in tried if values == len(each[0])] or [
+            each for each in tried if values <= len(each[0])
+        ]
+        ways = [
+            [_placed(each, names, called) for each in _replayed(names, changes).listed]
+            for names, changes in fitting
+        ]
+        without = frozenset(called[values:] if values >= 0 else ())
+        listed = [
+            structs.replace(each, sure=all(_alike(each, way, without) for way in ways))
+            for each in (ways[0] if ways else ())
+        ]
+        return Columns(tuple(listed), closed=bool(ways))
+
     def _start(self, placed: PlacedWriter) -> Columns:
         """Return the columns of a table as a statement that writes it knows them."""
         defines = placed.writer.kind in DEFINING
         known = column_list(self.written(placed)) if defines else self.declared(placed)
-        branches = placed.writer.branches
         given = tuple(each for each in self.fields(placed)[0] if each[:1] != "#")
-        all_listed = not defines and all(each.columns is not None for each in branches)
-        if known is not None and not all_listed:
-            given = known
-        columns = Columns.of(known if known is not None else given, closed=known is not None)
-        return replace(columns, given=frozenset(given), only_given=all_listed or known is not None)
+        listed = not defines and all(each.columns is not None for each in placed.writer.branches)
+        if listed:  # its own names are those of its time
+            columns = Columns.of(given, closed=False)
+            had = _names(self.schema.alone(placed.name, placed.file, placed.writer.statement))
+            return replace(columns, given=frozenset(given), only_given=True, before=frozenset((*given, *had)))
+        given = given if known is None else known
+        columns = Columns.of(given, closed=known is not None)
+        return replace(columns, given=frozenset(given), only_given=known is not None)
 
     def definition(
         self, name: TableName, file: int, statement: int, column: str
@@ -204,11 +258,43 @@ class Tables:
         if declared.columns is not None:
             found = declared.column(column)
             return None if found is None else (found, declared.defined(column))
-        columns = Columns.of((), closed=False)
-        for step, where, _ in self.changes.before(name, file, statement):
-            columns = columns.after(step, where, sure=True)
-        added = columns.called(column).added
+        made = self._made(name, file, statement)
+        if made is not None:
+            changed = self._changed(made, View(self.index.key(name, file), file, statement))
+        else:
+            changed = Columns.of((), closed=False)
+            for step, where, _ in self.changes.before(name, file, statement):
+                changed = changed.after(step, where, sure=True)
+        added = changed.called(column).added if changed is not None else None
         return None if added is None else (added.column, added.where)
+
+
+def _names(declared: Declared) -> tuple[str, ...]:
+    return tuple(column.name for column in declared.columns or ())
+
+
+def _replayed(names: tuple[str, ...], steps: Iterable[Change]) -> Columns:
+    """Return columns after changes that are taken to have come in this order."""
+    columns = Columns.of(names, closed=True)
+    for step, where, sure in steps:
+        columns = columns.after(step, where, sure=sure)
+    return columns
+
+
+def _placed(column: Carried, names: tuple[str, ...], called: tuple[str, ...]) -> Carried:
+    """Return a column with what the DDL that a statement sees calls the place it was written at."""
+    if not column.was:
+        return column
+    at = names.index(column.was)
+    return Carried(column.name, called[at] if at < len(called) else f"#{at + 1}", column.added)
+
+
+def _alike(column: Carried, way: list[Carried], without: frozenset[str]) -> bool:
+    """Whether a column is the same another way, or has no value of its own either way."""
+    other = next((each for each in way if each.name == column.name), None)
+    if other is None or other == column:
+        return other is not None
+    return column.added is not None and other.was in without
 
 
 def column_list(layout: Layout) -> tuple[str, ...] | None:

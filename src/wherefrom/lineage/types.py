@@ -17,12 +17,11 @@ from wherefrom.domain.evidence import Stated, StatedBy
 from wherefrom.domain.expression import Expression, Form, Leaf, Transformation
 from wherefrom.domain.rules import Terminal
 from wherefrom.domain.span import Location
-from wherefrom.lineage.columns import Added, Carried
+from wherefrom.lineage.columns import DEFINING, Added, Carried
 from wherefrom.lineage.estate import PlacedWriter
 from wherefrom.lineage.fields import Fields
 from wherefrom.lineage.schema import Declared, as_compared
 from wherefrom.lineage.steps import Step, Vertex
-from wherefrom.lineage.tables import DEFINING
 
 UNKNOWN_TYPE = "UNKNOWN"
 

@@ -212,7 +212,10 @@ class Written:
         """What rows have in a column that their table got after they were written: its default, its computation, or nothing."""
         column = added.column
         if column.computed is None:
-            return self._defaulted(vertex, column.default if column.fills else None, added.where)
+            given = self._defaulted(vertex, column.default, added.where)
+            if column.fills or column.default is None:
+                return given
+            return (self._nothing(vertex),) if added.certain else (*given, self._nothing(vertex))
         steps = self._computed(vertex, column.computed, within(added.where, column.computed))
         over = dict(added.over)
         return tuple(step if step.to is None else self._as_written(step, step.to, over) for step in steps)
