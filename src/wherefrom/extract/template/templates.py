@@ -18,6 +18,10 @@ _TAG_WORD = re.compile(r"\{%[-+]?\s*(\w+)")
 _SILENT = re.compile(r"\{\{[-+]?\s*(?:config|log|print|exceptions?|do|return)\b")
 _REFERENCE = re.compile(r"\{\{[-+]?\s*(ref|source)\s*\(([^()]*)\)\s*[-+]?\}\}|\{\{[-+]?\s*(this)\s*[-+]?\}\}")
 _STRING = re.compile(r"'([^']*)'|\"([^\"]*)\"")
+_LITERALS = re.compile(
+    rf"\s*(?P<names>(?:{_STRING.pattern})(?:\s*,\s*(?:{_STRING.pattern}))?)"
+    r"(?:\s*,\s*(?:v|version)\s*=\s*(?:\d+|'[^']*'|\"[^\"]*\"))?\s*,?\s*"
+)
 _BRANCHES = frozenset({"if", "for"})
 _MIDDLE = frozenset({"elif", "else"})
 _DEFINITIONS = frozenset({"macro", "docs", "call", "materialization", "test"})
@@ -41,13 +45,19 @@ class Tag:
 
 
 def reference(written: str) -> tuple[str, ...]:
-    """Return what a Jinja call refers to: ``("ref", "m")``, or nothing for other placeholders."""
+    """Return what a Jinja call refers to: ``("ref", "m")``, or nothing for other placeholders.
+
+    A name that is put together when the template runs, ``ref('stg_' ~ day)``, is not known: no part of it is a name.
+    """
     found = _REFERENCE.fullmatch(written)
     if not found:
         return ()
     if found.group(3):
         return ("this",)
-    return (found.group(1), *(one or two for one, two in _STRING.findall(found.group(2))))
+    literals = _LITERALS.fullmatch(found.group(2))
+    if literals is None:
+        return ()
+    return (found.group(1), *(one or two for one, two in _STRING.findall(literals["names"])))
 
 
 def is_macro(written: str) -> bool:
