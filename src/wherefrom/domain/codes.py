@@ -30,8 +30,8 @@ _E, _W, _B, _N = Severity.ERROR, Severity.WARNING, Severity.BOUNDARY, Severity.N
 DIAGNOSTICS: dict[str, CodeFacts] = {
     "AMBIGUOUS_COLUMN_SOURCES": CodeFacts(
         _W,
-        "A column without an alias may belong to more than one input of its scope.",
-        "Write the alias in the SQL, or add DDL of the inputs to the snapshot.",
+        "A column without an alias may belong to more than one input of its scope, or its table's name may mean more than one table.",
+        "Write the alias, or the table's schema, in the SQL, or add DDL of the inputs to the snapshot.",
     ),
     "AMBIGUOUS_STAR_SOURCES": CodeFacts(
         _W,
@@ -245,10 +245,10 @@ RULES: dict[str, str] = {
     "SAME_SCRIPT": "The script itself proves the writer; no review is needed.",
     "SELF": "The statement reads its own target.",
     "EXACT": "Reader and writer use the same full name.",
-    "DEFAULT_SCHEMA": "Equal after the configured default schema.",
+    "DEFAULT_SCHEMA": "Equal after the configured default schema, or in the one schema of the script's search_path that is known to have the table.",
     "SAME_PLACEHOLDER": "Equal, the placeholder's text included.",
     "PROJECT_REF": "An explicit reference of the project's own convention.",
-    "ENVIRONMENT": "Equal after the environment map, or a placeholder against a literal name. Followed only once confirmed.",
+    "ENVIRONMENT": "Equal after the environment map, a placeholder against a literal name, or a table in one schema of several. Followed only once confirmed.",
     "NAME_ONLY": "The same table name in another schema: a hint, followed only once confirmed.",
 }
 """Rules in a reader's words."""

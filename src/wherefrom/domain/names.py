@@ -18,6 +18,8 @@ class TableName(Struct, frozen=True, gc=False, array_like=True, order=True):
             schema. Parts from USE or search_path are proven by the file and are not counted.
         temporary: A session-scoped table: visible in its own script only.
         reference: A project reference (dbt ``ref``/``source``, a file that is its own target).
+        searched: Schemas, with their catalogs where those are known, of a search_path with several: the table may
+            stand in any of them, and ``parts`` holds none. Empty for any other name.
     """
 
     parts: tuple[str, ...]
@@ -26,6 +28,7 @@ class TableName(Struct, frozen=True, gc=False, array_like=True, order=True):
     defaulted: int = 0
     temporary: bool = False
     reference: bool = False
+    searched: tuple[str, ...] = ()
 
     @property
     def canonical(self) -> str:

@@ -51,11 +51,29 @@ class ExtractSettings:
 
 
 @dataclass(slots=True)
+class Session:
+    """Where names without a schema belong, as far as a script has said.
+
+    Attributes:
+        catalog, schema: From USE, SET SCHEMA or search_path; None while nothing said.
+        searched: The schemas of a search_path with several, in order: a table may stand in any of them.
+        made: Canonical names without a schema of the tables that were made since: they stand in the first one.
+    """
+
+    catalog: str | None = None
+    schema: str | None = None
+    searched: tuple[str, ...] = ()
+    made: set[str] = field(default_factory=set)
+
+
+@dataclass(slots=True)
 class Draft:
     """Facts of one file so far.
 
     Attributes:
-        catalog, schema: From USE, SET SCHEMA or search_path in the file; None while nothing said.
+        session: What the script being read has said of names without a schema.
+        script: That script (``Piece.script``).
+        sessions: The same of other scripts.
         temporary: Names of session-scoped tables seen so far, by canonical name.
         variables: Lower-case names of declared variables and parameters.
         records: Those of them that hold a row.
@@ -78,8 +96,9 @@ class Draft:
     ddl: list[Ddl] = field(default_factory=list)
     assignments: list[Assignment] = field(default_factory=list)
     diagnostics: list[Diagnostic] = field(default_factory=list)
-    catalog: str | None = None
-    schema: str | None = None
+    session: Session = field(default_factory=Session)
+    script: str = ""
+    sessions: dict[str, Session] = field(default_factory=dict)
     temporary: set[str] = field(default_factory=set)
     routines: list[Routine] = field(default_factory=list)
     variables: set[str] = field(default_factory=set)

@@ -55,7 +55,7 @@ def table(draft: Draft, node: exp.Table, *, written: bool = False) -> TableName:
     """Return the logical name of a table.
 
     Args:
-        draft: The file, with what USE and search_path said so far.
+        draft: The file, with what its session said so far.
         node: The table as parsed.
         written: It is being created as a session-scoped table.
 
@@ -90,8 +90,34 @@ def table(draft: Draft, node: exp.Table, *, written: bool = False) -> TableName:
     alone = len(parts) == 1 or parts[:-1] in _SESSION
     if (last if alone else ".".join(parts)) in draft.temporary:
         return TableName((last,), text, temporary=True)
+    placeholders = draft.masked.placeholders(_masked(identifiers))
+    if draft.session.searched:
+        parts = _found_first(draft, parts, made=bool(noted.get("made")))
+        if len(parts) == 1:
+            return TableName((last,), text, placeholders, searched=_searched(draft))
+    given = len(parts)
     parts, defaulted = _complete(draft, parts)
-    return TableName(tuple(parts), text, draft.masked.placeholders(_masked(identifiers)), defaulted)
+    before = " ".join(parts[: len(parts) - given])
+    placeholders = (*draft.masked.within(before), *placeholders)
+    return TableName(tuple(parts), text, placeholders, defaulted)
+
+
+USER_SCHEMA = '"$user"'
+"""The schema of a search_path that is called as the user is: no table of a snapshot is known to be in it."""
+
+
+def _found_first(draft: Draft, parts: list[str], *, made: bool) -> list[str]:
+    """Return a name with the first schema of the search_path, if the script made the table there."""
+    session, first = draft.session, draft.session.searched[0]
+    if made and first != USER_SCHEMA and parts[:-1] in ([], [first]):
+        session.made.add(parts[-1])
+    return [first, *parts] if len(parts) == 1 and parts[0] in session.made else parts
+
+
+def _searched(draft: Draft) -> tuple[str, ...]:
+    """Return the schemas of the session's search_path, with their catalog where it is known."""
+    catalog = draft.session.catalog if draft.session.catalog is not None else draft.settings.default_catalog
+    return tuple(f"{catalog}.{each}" if catalog else each for each in draft.session.searched)
 
 
 _SESSION = (["_session"], ["_SESSION"], ["pg_temp"])
@@ -139,22 +165,22 @@ def _reference(draft: Draft, identifiers: list[exp.Expr | str]) -> tuple[str, ..
 
 def _complete(draft: Draft, parts: list[str]) -> tuple[list[str], int]:
     """Add the schema and catalog that the file proves or the configuration gives."""
-    facts, settings = draft.facts, draft.settings
+    facts, settings, session = draft.facts, draft.settings, draft.session
     defaulted = 0
     parts = [each or (settings.default_schema or facts.default_schema) for each in parts]
     if len(parts) == 1:
-        proven = draft.schema
-        if proven is None and draft.catalog is not None and facts.default_schema:
+        proven = session.schema
+        if proven is None and session.catalog is not None and facts.default_schema:
             proven = facts.default_schema
         schema = proven if proven is not None else settings.default_schema
         if schema:
             parts = [schema, *parts]
             defaulted += proven is None
     if len(parts) == 2:
-        catalog = draft.catalog if draft.catalog is not None else settings.default_catalog
+        catalog = session.catalog if session.catalog is not None else settings.default_catalog
         if catalog:
             parts = [catalog, *parts]
-            defaulted += draft.catalog is None
+            defaulted += session.catalog is None
     return parts, defaulted
 
 

@@ -28,6 +28,7 @@ from wherefrom.extract.statement.commands import begins_command, read_command, r
 from wherefrom.extract.statement.outcomes import read_outcome
 from wherefrom.extract.statement.project import own_target
 from wherefrom.extract.statement.reading import OPAQUE, Reading
+from wherefrom.extract.statement.session import enter, read_routine_paths
 from wherefrom.extract.statement.statements import heads, read_statement
 from wherefrom.extract.statement.tablebodies import returned_columns
 from wherefrom.extract.statement.triggers import fired_rows, watched_tables
@@ -76,8 +77,10 @@ class FileReader:
             PieceKind.OPAQUE: self._opaque,
         }
         declare_variables(self.draft, self.script.pieces)
+        read_routine_paths(self.draft, self.script.pieces)
         swept = 0
         for number, piece in enumerate(self.script.pieces):
+            enter(self.draft, piece.script)
             reader = readers.get(piece.kind)
             why = torn_text(piece)
             if why:

@@ -13,8 +13,7 @@ from functools import cached_property
 
 from wherefrom.domain.dataset import TableFunction
 from wherefrom.domain.unit import StatementStatus, WriterKind
-from wherefrom.lineage.estate import Event, Index
-from wherefrom.lineage.schema import MAKING
+from wherefrom.lineage.estate import MAKING, Event, Index
 
 Script = tuple[int, str]
 """A body or a file's own sequence: the file's number, and the procedure's name or nothing."""

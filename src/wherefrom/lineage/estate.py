@@ -12,7 +12,7 @@ from wherefrom.domain.evidence import MAX_VISITS
 from wherefrom.domain.ids import short_id
 from wherefrom.domain.names import TableName
 from wherefrom.domain.span import Location, Span
-from wherefrom.domain.unit import Ddl, Effect, Statement, StatementStatus, Unit, Writer, WriterKind
+from wherefrom.domain.unit import Ddl, DdlChange, Effect, Statement, StatementStatus, Unit, Writer, WriterKind
 
 _DARK = frozenset(
     {code for code, facts in DIAGNOSTICS.items() if facts.severity is Severity.ERROR} - {"OPAQUE_TEMPLATE"}
@@ -58,6 +58,8 @@ class Estate:
     visits: int = MAX_VISITS
 
 
+MAKING = frozenset({DdlChange.CREATE, DdlChange.LIKE, DdlChange.QUERY})
+"""Changes that make a table."""
 _WRITES_NOTHING = frozenset({"CREATE_TABLE", "ALTER", "DROP", "TRUNCATE", "DELETE"})
 """Kinds of unread statements that bring no rows, whatever else they do."""
 
@@ -106,6 +108,7 @@ class Index:
     """All nodes, writers and content events of an estate. Built once, never changed.
 
     Attributes:
+        known: Canonical names of the tables that something writes or DDL defines.
         unknown: Statements that were not understood and name no target.
         dark: Text that was not read, or files as a whole; it may hold any statement.
     """
@@ -123,6 +126,7 @@ class Index:
         self.events: dict[tuple[int, str, str], list[Event]] = defaultdict(list)
         self.scripts: dict[str, set[tuple[int, str]]] = defaultdict(set)
         self.results: dict[int, str] = {}
+        self.known = {table.name.canonical for catalog in estate.catalog for table in catalog.tables}
         self.unread: dict[str, list[Location]] = defaultdict(list)
         self.unknown: list[Location] = []
         self.dark: list[Location] = []
@@ -146,6 +150,7 @@ class Index:
         seen: dict[tuple[str, WriterKind], int] = defaultdict(int)
         for writer in unit.writers:
             self._add_writer(number, writer, unit, seen)
+        self.known.update(each.name.canonical for each in unit.ddl if each.change in MAKING)
         for event in unit.events:
             statement = unit.statements[event.statement - 1]
             key = self.key(event.name, number)
@@ -192,11 +197,17 @@ class Index:
         key = self.key(name, number)
         self.by_table[key].append(placed.number)
         if not name.temporary:
+            self.known.add(name.canonical)
             self.by_last[name.parts[-1]].append(placed.number)
         self.scripts[key].add((number, statement.script))
         self.events[number, statement.script, key].append(
             Event(writer.statement, writer.effect, statement.conditional, placed.number)
         )
+
+    def found(self, name: TableName) -> tuple[str, ...]:
+        """Return the tables of the snapshot that a name looked for in several schemas may mean, in their order."""
+        each = (f"{schema}.{name.parts[-1]}" for schema in name.searched)
+        return tuple(full for full in each if full in self.known)
 
     def path(self, file: int) -> str:
         """Return the path of a file; catalog files are numbered after the SQL files."""

@@ -136,6 +136,7 @@ class Reach:
             self._bound(name, number, rule)
             for number, rule in self.matches(name, file)
             if (index.writers[number].file, index.writers[number].statement.script) != own_script
+            or _otherwise_called(name, index.writers[number].name)
         ]
         bound.extend(others)
         later = any(event.ordinal > ordinal and event.writer >= 0 for event in events)
@@ -243,7 +244,10 @@ def rule_between(
             return BindingRule.PROJECT_REF if name.reference and other.reference else BindingRule.NAME_ONLY
         if name.placeholders:
             return BindingRule.SAME_PLACEHOLDER
-        return BindingRule.DEFAULT_SCHEMA if name.defaulted != other.defaulted else BindingRule.EXACT
+        alike = name.defaulted == other.defaulted and name.searched == other.searched
+        return BindingRule.EXACT if alike else BindingRule.DEFAULT_SCHEMA
+    if name.searched or other.searched:
+        return _searched_rule(name, other, index)
     if name.reference or other.reference:
         return (
             BindingRule.PROJECT_REF
@@ -255,6 +259,21 @@ def rule_between(
     if _same_environment(name, other, index):
         return BindingRule.ENVIRONMENT
     return BindingRule.NAME_ONLY if name.parts[-1] == other.parts[-1] else None
+
+
+def _otherwise_called(name: TableName, other: TableName) -> bool:
+    """Whether a script may call one table by both names, so that its order says nothing of the two."""
+    return bool(name.searched or other.searched) and name.parts != other.parts
+
+
+def _searched_rule(name: TableName, other: TableName, index: Index) -> BindingRule | None:
+    """A name under a search_path with several schemas may mean a table of any: it is followed where one is known."""
+    if name.parts[-1] != other.parts[-1]:
+        return None
+    bare, full = (name, other) if name.searched else (other, name)
+    if full.searched or full.canonical not in {f"{schema}.{bare.parts[-1]}" for schema in bare.searched}:
+        return BindingRule.NAME_ONLY
+    return BindingRule.DEFAULT_SCHEMA if index.found(bare) == (full.canonical,) else BindingRule.ENVIRONMENT
 
 
 def _placeholder_rule(name: TableName, other: TableName, *, same_file: bool) -> BindingRule | None:

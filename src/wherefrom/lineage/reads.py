@@ -58,8 +58,20 @@ class Reads:
             moved = self.index.statement(vertex.node).kind == "ALTER"
             key_written = moved and index.by_table.get(index.key(body.name, index.file_of[vertex.node]))
             terminal = Terminal.PRIOR_STATE if key_written else Terminal.EXTERNAL_ENDPOINT
-            steps.append(self.ground.end(vertex, terminal, at))
+            steps.append(self._one_of_several(vertex, body) or self.ground.end(vertex, terminal, at))
         return Expansion(tuple(steps))
+
+    def _one_of_several(self, vertex: Vertex, body: Table) -> Step | None:
+        """Return the end at a name under a search_path that may mean several tables of the snapshot; None for any other."""
+        found = self.index.found(body.name)
+        if len(found) < 2:
+            return None
+        at = f"{body.name.canonical}.{vertex.key}"
+        message = f"{body.name.canonical} is looked for in several schemas, and {len(found)} of them have it."
+        span = self.index.nodes[vertex.node].span
+        candidates = tuple(f"{each}.{vertex.key}" for each in found)
+        doubt = self.ground.doubt(vertex.node, span, "AMBIGUOUS_COLUMN_SOURCES", at, candidates, message)
+        return self.ground.end(vertex, Terminal.AMBIGUOUS_COLUMN, at, doubt)
 
     def _table_key(self, vertex: Vertex, layout: Layout) -> str:
         """Return a column's name for a position, where the columns are known."""

@@ -13,7 +13,7 @@ from msgspec import structs
 from wherefrom.domain.names import TableName
 from wherefrom.domain.span import Location
 from wherefrom.domain.unit import ColumnDefinition, Ddl, DdlChange, WriterKind
-from wherefrom.lineage.estate import Index
+from wherefrom.lineage.estate import MAKING, Index
 from wherefrom.lineage.structures import Layout, Slot
 
 Columns = tuple[ColumnDefinition, ...]
@@ -86,8 +86,6 @@ class Declared:
 NOTHING = Declared(None)
 NOWHERE = -2
 """The file of a look at a table from outside all files."""
-MAKING = frozenset({DdlChange.CREATE, DdlChange.LIKE, DdlChange.QUERY})
-"""Changes that make a table."""
 _MAKING = frozenset({WriterKind.CREATE_TABLE_AS, WriterKind.CREATE_VIEW, WriterKind.SELECT_INTO})
 """Writers whose query's columns are the table's."""
 

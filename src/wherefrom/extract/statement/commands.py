@@ -16,6 +16,7 @@ from wherefrom.extract.draft import RESULT, Here, Label
 from wherefrom.extract.query.relations import add_table
 from wherefrom.extract.statement import alter, ddl, loads, writers
 from wherefrom.extract.statement.reading import Reading
+from wherefrom.extract.statement.session import in_schema
 from wherefrom.extract.statement.targets import add_event, add_target, add_writer
 from wherefrom.extract.statement.words import Words
 from wherefrom.extract.text.lexing import tokenize
@@ -109,7 +110,7 @@ def _alter(here: Here, words: Words) -> Reading | None:
     """Partitions that go from one table to another; Oracle's current schema."""
     if words.take("SESSION"):
         if words.find("CURRENT_SCHEMA", "=") and (name := words.name()) is not None:
-            here.draft.schema = name.parts[-1]
+            in_schema(here.draft, name.parts[-1])
         return Reading("ALTER", StatementStatus.NO_DATA)
     if not words.take("TABLE"):
         return None

@@ -10,7 +10,7 @@ from wherefrom.domain.unit import Assignment, Effect, WriterKind
 from wherefrom.extract import names
 from wherefrom.extract.draft import Asked, Here, Label
 from wherefrom.extract.query.queries import read_query
-from wherefrom.extract.statement import alter, changes, ddl, empty, loads, writers
+from wherefrom.extract.statement import alter, changes, ddl, empty, loads, session, writers
 from wherefrom.extract.statement.assigning import assign_row
 from wherefrom.extract.statement.identifiers import resolve_identifiers
 from wherefrom.extract.statement.reading import NO_DATA, OPAQUE, PARSED, Reading
@@ -116,6 +116,7 @@ def _into(here: Here, into: exp.Into, index: int, query: exp.Expr) -> Reading:
     if called and all(called):
         assign_row(here, called, index)
         return Reading("SELECT_INTO", PARSED)
+    session.note_made(into.this)
     if empty.brings_no_rows(query):
         empty.read_empty_into(here, into, index)
     else:
@@ -154,6 +155,7 @@ def _create(here: Here, tree: exp.Create) -> Reading:
     kind = str(tree.args.get("kind") or "").upper()
     if kind not in ("TABLE", "VIEW", "MATERIALIZED VIEW"):
         return Reading(f"CREATE_{kind.replace(' ', '_')}", NO_DATA)
+    session.note_made(tree.this)
     if kind == "TABLE" and empty.makes_empty(tree):
         source = empty.read_empty_create(here, tree)
         if writers.lists_beside(here, tree):
@@ -223,10 +225,10 @@ def _structure(here: Here, tree: exp.Expr) -> Reading | None:
 def _session(here: Here, tree: exp.Expr) -> Reading | None:
     """Read what says which catalog and schema names belong to."""
     if isinstance(tree, exp.Use):
-        _use(here, tree)
+        session.read_use(here, tree)
         return Reading("USE", NO_DATA)
     if isinstance(tree, exp.Set):
-        _search_path(here, tree)
+        session.read_set(here)
         return Reading("SET", NO_DATA)
     return None
 
@@ -277,50 +279,13 @@ def _copy(here: Here, tree: exp.Copy) -> Reading:
     return Reading("COPY", PARSED)
 
 
-def _use(here: Here, tree: exp.Use) -> None:
-    """USE gives the catalog or schema of the names that follow."""
-    draft = here.draft
-    table = tree.this
-    if not isinstance(table, exp.Table):
-        return
-    kind = tree.args.get("kind")
-    word = kind.name.upper() if kind is not None else ""
-    parts = [names.part(draft, each, draft.facts.tables) for each in table.parts]
-    if word in ("WAREHOUSE", "ROLE", "SECONDARY"):
-        return
-    if not word and len(parts) == 1 and draft.facts.name == "duckdb":
-        return  # of a catalog or of a schema: the statement does not say
-    if word in ("DATABASE", "CATALOG") or (not word and not draft.facts.schema_by_use and len(parts) == 1):
-        draft.catalog, draft.schema = parts[-1], None
-        return
-    draft.schema = parts[-1]
-    if len(parts) > 1:
-        draft.catalog = parts[-2]
-
-
-def _search_path(here: Here, tree: exp.Set) -> None:
-    """SET search_path to one schema proves the schema of names without one."""
-    for item in tree.expressions:
-        pair = item.this if isinstance(item, exp.SetItem) else None
-        if isinstance(pair, exp.EQ) and pair.this.name.lower() in ("search_path", "schema", "current_schema"):
-            set_search_path(here, pair.expression.sql())
-
-
-def set_search_path(here: Here, text: str) -> None:
-    """Take over a search path; several schemas in it prove nothing."""
-    schemas = [each.strip().strip("'\"").lower() for each in text.split(",")]
-    schemas = [each for each in schemas if each and each not in ("pg_catalog", "$user", "public", "default")]
-    here.draft.schema = schemas[0] if len(schemas) == 1 else None
-
-
 def _command(here: Here, tree: exp.Expr) -> Reading:
     """A statement the parser did not take apart: known to move no data, or opaque."""
     tokens = here.places.tokens
     first = tokens[0].text.upper()
     words = [token.text.upper() for token in tokens[:6]]
-    if first == "SET" and len(words) > 1 and words[1] == "SEARCH_PATH":
-        set_search_path(here, here.places.slice((3, len(tokens) - 1)) if len(tokens) > 3 else "")
-        return Reading("SET", NO_DATA)
+    if first in ("SET", "RESET"):
+        session.read_set(here)
     if (
         first in ("CREATE", "ALTER", "DROP")
         and _OBJECTS & set(words[1:5])

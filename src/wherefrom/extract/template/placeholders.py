@@ -73,6 +73,10 @@ class Masked:
         """Return the placeholders in a fragment of the masked text, in order."""
         return () if fragment.isascii() else tuple(self._each(fragment))
 
+    def within(self, name: str) -> tuple[str, ...]:
+        """Return the placeholders of the file that stand, as written, in a name."""
+        return tuple(each for each in self._texts.values() if each in name) if name else ()
+
     def replaced(self, fragment: str, given: Mapping[str, str]) -> str:
         """Return a fragment of the masked text with other text for some placeholders, by how they are written."""
         if not self._runs:

@@ -6,8 +6,8 @@ from wherefrom.publish.pages.phrasebook import Meaning
 
 DIAGNOSTICS = {
     "AMBIGUOUS_COLUMN_SOURCES": Meaning(
-        "没有别名的列可能属于所在作用域的多个输入。",
-        "在 SQL 中写明别名，或在快照中补充各输入的 DDL。",
+        "没有别名的列可能属于所在作用域的多个输入，或其表名可能指多个表。",
+        "在 SQL 中写明别名或表的库，或在快照中补充各输入的 DDL。",
     ),
     "AMBIGUOUS_STAR_SOURCES": Meaning(
         "某字段取自对多个输入的 *，不知道由哪一个给出。",
@@ -157,9 +157,9 @@ RULES = {
     "SAME_SCRIPT": "写入方由脚本自身证明，无需审核。",
     "SELF": "语句读取自己的目标表。",
     "EXACT": "读取方与写入方使用同一个完整名称。",
-    "DEFAULT_SCHEMA": "补上所配置的默认库后相同。",
+    "DEFAULT_SCHEMA": "补上所配置的默认库后相同，或脚本的 search_path 中已知只有一个库有此表。",
     "SAME_PLACEHOLDER": "连同占位符的文本在内都相同。",
     "PROJECT_REF": "按项目自身约定的显式引用。",
-    "ENVIRONMENT": "按环境映射后相同，或占位符与字面名称相对。仅在确认后跟入。",
+    "ENVIRONMENT": "按环境映射后相同，或占位符与字面名称相对，或表在多个库之一中。仅在确认后跟入。",
     "NAME_ONLY": "表名相同、库不同：仅为提示，确认后才跟入。",
 }
