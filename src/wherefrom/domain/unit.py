@@ -250,6 +250,7 @@ class Routine(Struct, frozen=True, gc=False, array_like=True):
         script: ``Statement.script`` of the statements of its body.
         parameters: Their names in order, as ``Assignment.name``.
         fills: Those of them that give a value back to the caller.
+        function: It gives a value or rows where a query calls it.
     """
 
     statement: int
@@ -257,6 +258,7 @@ class Routine(Struct, frozen=True, gc=False, array_like=True):
     script: str
     parameters: tuple[str, ...] = ()
     fills: tuple[str, ...] = ()
+    function: bool = False
 
     def may_fill(self, argument: str) -> bool:
         """Whether a call may get a value back through an argument, by its name or 1-based position.

@@ -243,11 +243,20 @@ class Binder:
         return Place(gid, -1, gid, given.name, name, item)
 
     def _is_variable(self, gid: int, name: str) -> bool:
-        """Whether a bare name in a scope may be a variable of its file (dialect fact)."""
+        """Whether a bare name in a scope may be a variable of its file (dialect fact).
+
+        In a function's body its parameters have no sign even where variables have one.
+        """
         unit = self.index.files[self.index.file_of[gid]].unit
+        if name not in unit.parameters:
+            return False
         select = self._select(gid)
-        reads = select is not None and bool(select.inputs)
-        return name in unit.parameters and not (reads and DIALECTS[unit.dialect].marked_variables)
+        if not DIALECTS[unit.dialect].marked_variables or select is None or not select.inputs:
+            return True
+        script = self.index.statement(gid).script
+        return any(
+            each.function and each.script == script and name in each.parameters for each in unit.routines
+        )
 
     def merged(self, gid: int, name: str, among: int = -1) -> Binding | None:
         """Return what a column merged by USING or NATURAL means in a scope; None where it is none.

@@ -107,11 +107,28 @@ def _special(scope: Scope, parts: list[exp.Expr], text: str, span: Span) -> Expr
     name = parts[-1].name.lower()
     if parts[0].name.lower() == "session" and name in scope.here.draft.variables:
         return Expression(Form.VARIABLE, text, span, function=name)
+    if _of_routine(scope, parts):
+        return Expression(Form.VARIABLE, text, span, function=name)
     record = _record(scope, parts)
     if not record:
         return None
     ref = ColumnRef(names.column(scope.here.draft, parts[-1]), (record,), text)
     return Expression(Form.VARIABLE, text, span, function=record, column=ref)
+
+
+def _of_routine(scope: Scope, parts: list[exp.Expr]) -> bool:
+    """Whether ``f.p`` is a parameter of the routine around, named with the routine's name; an input's name is nearer."""
+    draft = scope.here.draft
+    if scope.here.script not in draft.bodies:
+        return False
+    around = draft.bodies[scope.here.script][0].parts[-1]
+    if names.part(draft, parts[0], draft.facts.tables) != around or scope.aliased(
+        names.alias(draft, parts[0])
+    ):
+        return False
+    script, name = draft.masked.restore(scope.here.script), names.variable_name(parts[1].name)
+    own = any(each.script == script and name in each.parameters for each in draft.routines)
+    return own and not names_input(scope, parts[:1])
 
 
 def _record(scope: Scope, parts: list[exp.Expr]) -> str:

@@ -28,7 +28,14 @@ def read_routine(draft: Draft, piece: Piece, ordinal: int) -> None:
     draft.bodies[piece.name] = name, piece.script
     script = draft.masked.restore(piece.name)
     given = tuple(variable_name(each) for each in piece.parameters)
-    draft.routines.append(Routine(ordinal, name.canonical, script, given, _given_back(piece, given)))
+    function = "FUNCTION" in words(list(piece.tokens[:_LONGEST_KIND]))
+    draft.routines.append(
+        Routine(ordinal, name.canonical, script, given, _given_back(piece, given), function)
+    )
+
+
+_LONGEST_KIND = 7
+"""Tokens of ``CREATE OR REPLACE SECURE TEMPORARY TABLE FUNCTION``."""
 
 
 _BACK = frozenset({"OUT", "INOUT", "OUTPUT"})
