@@ -29,9 +29,10 @@ $$;
 INSERT INTO rep.fee (rate, day_no) SELECT n.rate, n.day_no FROM TABLE(rate_on(:today)) n;
 
 -- expect value
---   field  | origin          | line
---   rate   | fx.rates.rate   | 3
---   day_no | parameter p_day | 3
+--   field  | origin           | line
+--   rate   | fx.rates.rate    | 3
+--   day_no | parameter p_day  | 3
+--   day_no | parameter :today | 5
 -- expect control
 --   field | kind          | column          | line
 --   *     | WHERE         | fx.rates.day_no | 3
@@ -87,3 +88,152 @@ INSERT INTO rep.fee (id, amt) SELECT t.id, t.amt FROM net(3) t;
 -- expect control
 --   field | kind          | column | line
 --   *     | ROW_GENERATOR | -      | 2
+
+-- case:    columns handed to a table function
+-- why:     Of its rows the body gives one half and the call the other; an argument that only selects rows is no value.
+-- dialect: tsql
+-- target:  rep.fee
+
+CREATE FUNCTION dbo.net (@amt money, @day int) RETURNS TABLE AS RETURN (
+    SELECT @amt * r.rate AS net, r.src, @day AS day_no FROM fx.rates r WHERE r.day_no = @day
+);
+GO
+SELECT o.id, n.net, n.src, n.day_no INTO rep.fee FROM app.orders o CROSS APPLY dbo.net(o.amt, o.day_no) n;
+
+-- expect value
+--   field  | origin            | line
+--   id     | app.orders.id     | 5
+--   net    | app.orders.amt    | 5
+--   net    | fx.rates.rate     | 2
+--   net    | parameter @amt    | 2
+--   src    | fx.rates.src      | 2
+--   day_no | app.orders.day_no | 5
+--   day_no | parameter @day    | 2
+-- expect control
+--   field | kind          | column            | line
+--   *     | ROW_GENERATOR | app.orders.amt    | 5
+--   *     | ROW_GENERATOR | app.orders.day_no | 5
+--   *     | WHERE         | fx.rates.day_no   | 2
+
+-- case:    columns handed to a function by the names of its parameters
+-- why:     The place among the arguments says nothing then.
+-- dialect: postgres
+-- target:  rep.fee
+
+CREATE TABLE fx.rates (day_no int, rate int);
+CREATE FUNCTION net(p_amt int, p_day int) RETURNS TABLE (net int) LANGUAGE sql AS $$
+    SELECT p_amt * r.rate FROM fx.rates r WHERE r.day_no = p_day
+$$;
+INSERT INTO rep.fee (net) SELECT n.net FROM app.orders o CROSS JOIN LATERAL net(p_day => o.day_no, p_amt => o.amt) n;
+
+-- expect value
+--   field | origin          | line
+--   net   | app.orders.amt  | 5
+--   net   | fx.rates.rate   | 3
+--   net   | parameter p_amt | 3
+-- expect control
+--   field | kind          | column            | line
+--   *     | ROW_GENERATOR | app.orders.amt    | 5
+--   *     | ROW_GENERATOR | app.orders.day_no | 5
+--   *     | WHERE         | fx.rates.day_no   | 3
+
+-- case:    a column handed on from one function to the next
+-- why:     It is followed through both bodies, and a function that calls itself ends.
+-- dialect: postgres
+-- target:  rep.fee
+
+CREATE FUNCTION inner_net(a int) RETURNS TABLE (net int) LANGUAGE sql AS $$ SELECT a + 1 $$;
+CREATE FUNCTION net(b int) RETURNS TABLE (net int) LANGUAGE sql AS $$
+    SELECT i.net FROM inner_net(b) i UNION ALL SELECT n.net FROM net(b) n
+$$;
+INSERT INTO rep.fee (net) SELECT n.net FROM app.orders o CROSS JOIN LATERAL net(o.amt) n;
+
+-- expect value
+--   field | origin         | line
+--   net   | app.orders.amt | 5
+--   net   | parameter a    | 1
+--   net   | parameter b    | 3
+-- expect control
+--   field | kind          | column         | line
+--   *     | ROW_GENERATOR | app.orders.amt | 5
+--   *     | ROW_GENERATOR | -              | 3
+-- expect open
+--   field | reason | at
+--   net   | CYCLE  | net
+
+-- case:    a scalar function of the project's own, by its bare name
+-- why:     Its body is in another file and reads a table: the argument is shown, and that there is more.
+-- dialect: postgres
+-- target:  rep.fee
+
+-- file: rate.sql
+CREATE FUNCTION rate_on(p_day int) RETURNS int LANGUAGE sql AS $$ SELECT r.rate FROM fx.rates r WHERE r.day_no = p_day $$;
+
+-- file: fee.sql
+INSERT INTO rep.fee (id, rate, net)
+SELECT o.id,
+       rate_on(o.day_no),  --! OPAQUE_FUNCTION
+       round(o.amt * rate_on(o.day_no) + translate_it(o.vat), 2)  --! OPAQUE_FUNCTION
+FROM   app.orders o;
+
+-- expect value
+--   field | origin            | line
+--   id    | app.orders.id     | fee.sql:2
+--   rate  | app.orders.day_no | fee.sql:3
+--   net   | app.orders.amt    | fee.sql:4
+--   net   | app.orders.day_no | fee.sql:4
+--   net   | app.orders.vat    | fee.sql:4
+-- expect control
+--   (none)
+
+-- case:    a function of the project's own that is given no column
+-- why:     It may read tables, so it is neither generated nor a constant; a function nothing is known of is the database's.
+-- dialect: snowflake
+-- target:  rep.fee
+
+CREATE FUNCTION newest_day() RETURNS number AS 'SELECT MAX(day_no) FROM fx.rates';
+CREATE FUNCTION rate_on(p_day number) RETURNS number AS 'SELECT MAX(rate) FROM fx.rates r WHERE r.day_no = p_day';
+CREATE TABLE rep.fee AS
+SELECT newest_day() AS day_no,  --! OPAQUE_FUNCTION
+       1 + rate_on(20250101) AS rate,  --! OPAQUE_FUNCTION
+       util.next_no() AS no,  --! OPAQUE_FUNCTION
+       o.amt * util.vat('DE') AS vat,  --! OPAQUE_FUNCTION
+       somewhat(1) AS one
+FROM   app.orders o;
+
+-- expect value
+--   field  | origin               | line
+--   day_no | -                    | -
+--   rate   | -                    | -
+--   no     | -                    | -
+--   vat    | app.orders.amt       | 7
+--   one    | constant somewhat(1) | 8
+-- expect control
+--   (none)
+-- expect open
+--   field  | reason          | at
+--   day_no | OPAQUE_FUNCTION | NEWEST_DAY
+--   rate   | OPAQUE_FUNCTION | 1 + rate_on(20250101)
+--   no     | OPAQUE_FUNCTION | util.next_no()
+--   vat    | OPAQUE_FUNCTION | util.vat('DE')
+
+-- case:    a function of a package, called inside it
+-- why:     It needs no package before it there.
+-- dialect: oracle
+-- target:  rep.fee
+
+CREATE OR REPLACE PACKAGE BODY pk AS
+    FUNCTION rate_on(p_day NUMBER) RETURN NUMBER IS r NUMBER;
+    BEGIN SELECT rate INTO r FROM fx.rates WHERE day_no = p_day; RETURN r; END;
+    PROCEDURE fill IS BEGIN
+        INSERT INTO rep.fee (id, rate) SELECT o.id, rate_on(o.day_no) FROM app.orders o;  --! OPAQUE_FUNCTION
+    END;
+END pk;
+/
+
+-- expect value
+--   field | origin            | line
+--   id    | app.orders.id     | 5
+--   rate  | app.orders.day_no | 5
+-- expect control
+--   (none)

@@ -85,8 +85,8 @@ DIAGNOSTICS: dict[str, CodeFacts] = {
     ),
     "OPAQUE_FUNCTION": CodeFacts(
         _B,
-        "A function of the project's own whose body is not in the snapshot.",
-        "Add the function's body to the snapshot.",
+        "A function of the project's own whose body is not in the snapshot, or is not followed.",
+        "Add the function's body to the snapshot; of a scalar function, look at it.",
     ),
     "UNRESOLVED_INCLUDE": CodeFacts(
         _B,
@@ -216,7 +216,7 @@ REASONS: dict[str, str] = {
     "NON_ENUMERABLE_PROJECTION": "The columns of a * are not known, and a list of them or a position is needed.",
     "AMBIGUOUS_COLUMN": "The column may belong to several inputs; none is claimed.",
     "AMBIGUOUS_STAR": "The field may come from several inputs of a *; none is claimed.",
-    "OPAQUE_FUNCTION": "The output of a table function whose body is not in the snapshot.",
+    "OPAQUE_FUNCTION": "What a function of the project's own gives whose body is not in the snapshot, or is not followed.",
     "OPAQUE_TEMPLATE": "A template decides what stands here.",
     "DYNAMIC_SQL": "SQL put together at run time.",
     "UNPARSED_WRITER": "The statement that writes the table could not be read.",

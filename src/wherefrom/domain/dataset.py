@@ -224,6 +224,8 @@ class TableFunction(Struct, frozen=True, gc=False, array_like=True, tag="functio
         element: Path from an argument to what a row is made of, ``$[]`` for array elements; empty if none.
         struct: The element may be a structure: any field asked of it is a path below the argument.
         dynamic: Its rows come from SQL put together at run time.
+        named: Per argument the parameter it is given for by name, empty for one given by its place; empty where
+            none has a name.
     """
 
     function: str
@@ -233,6 +235,7 @@ class TableFunction(Struct, frozen=True, gc=False, array_like=True, tag="functio
     element: str = ""
     struct: bool = False
     dynamic: bool = False
+    named: tuple[str, ...] = ()
 
 
 class Table(Struct, frozen=True, gc=False, array_like=True, tag="table"):

@@ -82,7 +82,9 @@ class Expression(Struct, frozen=True, gc=False, array_like=True):
             its member names; for PATH the step below its part, ``[0]`` or ``.a``.
         order: For WINDOW the ORDER BY texts.
         type: The SQL type a CAST states, as written; empty otherwise.
-        opaque: A scalar function of the project's own whose body is not in the snapshot.
+        opaque: A scalar function of the project's own, as its name says.
+        calls: Name, in lower case, of a function that the dialect does not know: one with a schema is the project's
+            own, any other may be. For a CONSTANT those of all calls in it.
         else_missing: A CASE without ELSE.
         frame: For a window function the frame as written, ``ROWS BETWEEN … AND …``; empty without one.
     """
@@ -101,6 +103,7 @@ class Expression(Struct, frozen=True, gc=False, array_like=True):
     opaque: bool = False
     else_missing: bool = False
     frame: str = ""
+    calls: tuple[str, ...] = ()
 
 
 class Transformation(StrEnum):
@@ -185,6 +188,15 @@ class Leaf(Struct, frozen=True, gc=False):
     value: Expression
     step: Transformation
     operand: bool
+
+
+def inside(expression: Expression) -> Iterator[Expression]:
+    """Yield an expression and every part of it."""
+    stack = [expression]
+    while stack:
+        here = stack.pop()
+        yield here
+        stack.extend(part.value for part in reversed(here.parts))
 
 
 _MEMBER = re.compile(r"\$\.([^.\[]+)(.*)", re.DOTALL)

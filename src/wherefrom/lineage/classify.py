@@ -42,7 +42,7 @@ _SETTLE = {
     Terminal.NON_ENUMERABLE_PROJECTION: "list the columns of the * at {place}",
     Terminal.MISSING_FIELD: "correct {subject} at {place}, or bring its DDL up to date",
     Terminal.NO_WRITER_EXPRESSION: "state the default of {subject} in DDL: no value is given at {place}",
-    Terminal.OPAQUE_FUNCTION: "add the body of {subject}, used at {place}",
+    Terminal.OPAQUE_FUNCTION: "add the body of {subject}, used at {place}, or look at it",
     Terminal.OPAQUE_TEMPLATE: "freeze the rendered SQL of the template at {place}",
     Terminal.DYNAMIC_SQL: "add the SQL that is put together at {place} as text",
     Terminal.UNPARSED_WRITER: "repair the statement at {place}, or set its dialect",

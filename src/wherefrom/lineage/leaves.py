@@ -15,7 +15,7 @@ from wherefrom.lineage.ground import Ground
 from wherefrom.lineage.layout import starred
 from wherefrom.lineage.places import Binding, Place
 from wherefrom.lineage.routines import Routines
-from wherefrom.lineage.steps import Step, Vertex, below
+from wherefrom.lineage.steps import Doubt, Step, Vertex, below
 
 _COLUMN = re.compile(r"\$(?:\[\d*\])?\.([^.\[]+)(.*)", re.DOTALL)
 
@@ -56,7 +56,22 @@ class Leaves:
             return self._variable(gid, value, base)
         terminal = _LEAF_ENDS.get(value.form, Terminal.PARAMETER)
         named = value.function if value.form is Form.GENERATED and value.function else value.text
+        doubts = self.opaque(gid, value)
+        if doubts:
+            return (replace(base, terminal=Terminal.OPAQUE_FUNCTION, at=named, doubt=doubts[0]),)
         return (replace(base, terminal=terminal, at=named),)
+
+    def opaque(self, gid: int, value: Expression) -> tuple[Doubt, ...]:
+        """Return what is to be said of the project's own functions that an expression calls, its parts left out."""
+        return tuple(
+            self.ground.doubt(gid, value.span, "OPAQUE_FUNCTION", name, (), self._why_opaque(gid, name))
+            for name in self.routines.own_functions(gid, value)
+        )
+
+    def _why_opaque(self, gid: int, name: str) -> str:
+        if self.routines.has_function(gid, name):
+            return f"The body of {name} is in the snapshot and not followed: its arguments are shown, not what it reads."
+        return f"The body of {name} is not in the snapshot; its arguments are shown, not what it does."
 
     def output(self, gid: int, at: int) -> str:
         """Return the key of a subquery's output by position."""

@@ -16,11 +16,12 @@ from wherefrom.domain.dataset import (
     Values,
     replacement,
 )
-from wherefrom.domain.expression import Expression, Form, Leaf, Transformation, narrowed
+from wherefrom.domain.expression import Expression, Form, Leaf, Transformation, inside, narrowed
 from wherefrom.domain.expression import leaves as leaves_of
 from wherefrom.domain.rules import Premise, Rule, Terminal
 from wherefrom.domain.span import Span
 from wherefrom.lineage.ground import Ground
+from wherefrom.lineage.handed import Handed
 from wherefrom.lineage.layout import keeps, starred
 from wherefrom.lineage.leaves import Leaves
 from wherefrom.lineage.places import Binding, Place
@@ -38,6 +39,7 @@ class Queries:
     def __init__(self, ground: Ground, leaves: Leaves) -> None:
         self.ground = ground
         self.leaves = leaves
+        self.handed = Handed(ground, leaves)
         self.index = ground.index
 
     def select(self, vertex: Vertex, body: Select) -> Expansion:
@@ -77,10 +79,10 @@ class Queries:
             for step in self.leaves.steps(vertex.node, leaf, replace(vertex, path=rest), item=ordinal)
         )
         doubts = tuple(
-            self.ground.doubt(
-                vertex.node, each.span, "OPAQUE_FUNCTION", each.function.lower(), (), _opaque(each)
-            )
-            for each in _own_functions(value)
+            doubt
+            for part in inside(value)
+            if part.form not in (Form.CONSTANT, Form.GENERATED)  # those end there
+            for doubt in self.leaves.opaque(vertex.node, part)
         )
         items = (ordinal, *self.leaves.aliased(vertex.node, value, ordinal))
         return Expansion(steps, value, value.span or span, items, doubts)
@@ -269,7 +271,7 @@ class Queries:
         """Expand an output of a table function, or of the procedure an INSERT … EXEC runs."""
         results = self.ground.reach.calls.results(vertex.node)
         if results:
-            return self._executed(vertex, results)
+            return self._executed(vertex, body, results)
         node = self.index.nodes[vertex.node]
         output = next((each for each in body.outputs if each.name == vertex.key), None)
         if (
@@ -307,7 +309,7 @@ class Queries:
             )
         return Expansion(steps)
 
-    def _executed(self, vertex: Vertex, results: Sequence[int]) -> Expansion:
+    def _executed(self, vertex: Vertex, body: TableFunction, results: Sequence[int]) -> Expansion:
         """An output of a called procedure: by position in each of its result sets (method 1.11)."""
         at = self.ground.slot_at(vertex.node, vertex.key)
         steps: list[Step] = []
@@ -320,7 +322,7 @@ class Queries:
             mark = f"{number}/{len(results)}" if len(results) > 1 else ""
             ends = (result, vertex.node)
             steps.append(Step(to=onward, edge=EdgeKind.DERIVES, ends=ends, rule=Rule.ORDINAL, branch=mark))
-        return Expansion(tuple(steps))
+        return Expansion((*steps, *self.handed.steps(vertex, body, steps)))
 
     def _unknown(self, vertex: Vertex, body: TableFunction) -> Expansion:
         """An output of a function whose body is not in the snapshot."""
@@ -348,21 +350,6 @@ class Queries:
         if 0 <= at < len(inner.slots) and not inner.slots[at].open:
             return inner.slots[at].key
         return vertex.key
-
-
-def _own_functions(value: Expression) -> list[Expression]:
-    """Return the calls of the project's own scalar functions in an expression."""
-    found, stack = [], [value]
-    while stack:
-        here = stack.pop()
-        if here.opaque:
-            found.append(here)
-        stack.extend(part.value for part in here.parts)
-    return found
-
-
-def _opaque(value: Expression) -> str:
-    return f"The body of {value.function.lower()} is not in the snapshot; its arguments are shown, not what it does."
 
 
 def _narrowed(value: Expression, path: str) -> tuple[Expression, str]:

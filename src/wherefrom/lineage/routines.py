@@ -12,6 +12,7 @@ from functools import cached_property
 
 from wherefrom.domain.dataset import Call
 from wherefrom.domain.dialects import DIALECTS
+from wherefrom.domain.expression import Expression
 from wherefrom.domain.span import Location
 from wherefrom.domain.unit import Assignment, Routine
 from wherefrom.lineage.estate import Index
@@ -59,6 +60,25 @@ class Routines:
             for routine in file.unit.routines:
                 found[_key(file.unit.dialect, routine.name)].append((number, routine))
         return found
+
+    @cached_property
+    def _functions(self) -> frozenset[tuple[str, str]]:
+        return frozenset(
+            (file.unit.dialect, routine.name.rpartition(".")[2].strip('"').lower())
+            for file in self.index.files
+            for routine in file.unit.routines
+            if routine.function
+        )
+
+    def own_functions(self, gid: int, value: Expression) -> tuple[str, ...]:
+        """Return the functions of the project's own among those that an expression calls, its parts left out."""
+        dialect = self._dialect(gid)
+        found = tuple(each for each in value.calls if "." in each or (dialect, each) in self._functions)
+        return found or ((value.function.lower(),) if value.opaque else ())
+
+    def has_function(self, gid: int, name: str) -> bool:
+        """Whether the snapshot holds the body of a function that a node's statement calls by its last name."""
+        return (self._dialect(gid), name.rpartition(".")[2]) in self._functions
 
     def _bodies_of(self, gid: int, call: Call) -> list[tuple[int, Routine]]:
         """Return the bodies that have the nearest of a call's names that any has."""

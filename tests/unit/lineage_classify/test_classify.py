@@ -247,7 +247,7 @@ def test_a_cycle_is_a_gap_only_alone() -> None:
             Terminal.NO_WRITER_EXPRESSION,
             "state the default of x.y in DDL: no value is given at dm/sales.sql:7",
         ),
-        (Terminal.OPAQUE_FUNCTION, "add the body of x.y, used at dm/sales.sql:7"),
+        (Terminal.OPAQUE_FUNCTION, "add the body of x.y, used at dm/sales.sql:7, or look at it"),
         (Terminal.OPAQUE_TEMPLATE, "freeze the rendered SQL of the template at dm/sales.sql:7"),
         (Terminal.DYNAMIC_SQL, "add the SQL that is put together at dm/sales.sql:7 as text"),
         (Terminal.UNPARSED_WRITER, "repair the statement at dm/sales.sql:7, or set its dialect"),

@@ -376,7 +376,7 @@ def test_one_point_that_opens_many_fields_is_one_row() -> None:
         (Terminal.MISSING_FIELD, "`dwd.x` has no column `f` in the snapshot.", "The right column name, or current DDL."),
         (Terminal.NO_WRITER_EXPRESSION, "This writer gives `f` no value.", "DDL with the default, if there is one."),
         (Terminal.NON_ENUMERABLE_PROJECTION, "The columns of a `SELECT *` that gives `f` are not known.", "DDL of the tables under the `SELECT *` in the snapshot."),
-        (Terminal.OPAQUE_FUNCTION, "The body of `dwd.x.f` is not in the snapshot.", "`dwd.x.f` in the snapshot."),
+        (Terminal.OPAQUE_FUNCTION, "The body of `dwd.x.f` is not in the snapshot, or is not followed.", "The body of `dwd.x.f` in the snapshot; of a scalar function, what its body says."),
         (Terminal.DYNAMIC_SQL, "The statement is put together at run time.", "The statement as text in the snapshot."),
         (Terminal.UNPARSED_WRITER, "A statement that writes `dwd.x` could not be read.", "The statement repaired, or its dialect set."),
         (Terminal.DEPTH_LIMIT, "The search stopped at the set limit, at `dwd.x.f`.", "A higher limit."),

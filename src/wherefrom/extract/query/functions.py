@@ -80,6 +80,8 @@ def dialect_name(here: Here) -> str:
 
 def arguments(node: exp.Expr) -> Iterator[exp.Expr]:
     """Yield the children that can carry a value, in SQL order as far as the tree keeps it."""
+    if is_opaque(node):
+        node = node.expression  # the call behind the schema
     for value in node.args.values():
         if isinstance(value, list):
             yield from (each for each in value if _CARRIES_VALUE[type(each)])
@@ -139,7 +141,25 @@ def generated_name(scope: Scope, node: exp.Expr, name: str, found: Range) -> str
 
 def is_opaque(node: exp.Expr) -> bool:
     """Whether a scalar function is the project's own: schema-qualified and unknown to the dialect."""
-    return isinstance(node, exp.Dot) and isinstance(node.expression, exp.Func)
+    if not isinstance(node, exp.Dot) or not isinstance(node.expression, exp.Func):
+        return False
+    first = node
+    while isinstance(first, exp.Dot):
+        first = first.this
+    return first.name.lower() not in _OWN_SCHEMAS and node.expression.name.upper() not in _EXTENSIONS
+
+
+_OWN_SCHEMAS = frozenset({"pg_catalog", "information_schema", "sys", "safe", "net", "snowflake"})
+"""Schemas of functions that databases bring along."""
+_EXTENSIONS = frozenset({"GEN_RANDOM_UUID", "UUID_GENERATE_V4"})
+"""Functions of extensions, which stand in a schema of the project's choice."""
+
+
+def own_calls(node: exp.Expr) -> tuple[str, ...]:
+    """Return the name, in lower case, of a function that is or may be the project's own; nothing for any other."""
+    if isinstance(node, exp.Dot):
+        return (".".join(each.name for each in node.flatten()).lower(),) if is_opaque(node) else ()
+    return (node.name.lower(),) if isinstance(node, exp.Anonymous) else ()
 
 
 class _SqlNames(dict[type[exp.Func], str]):

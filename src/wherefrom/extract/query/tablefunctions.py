@@ -52,6 +52,7 @@ def read_table_function(scope: Scope, node: exp.Expr, shape: Input, more: Sequen
         outputs=rows.outputs(scope, called),
         element=rows.element(called),
         struct=_open_element(scope, name, call, shape.alias),
+        named=_given_names(call) if len(more) == 0 else (),
     )
     alias = shape.alias
     if not alias and isinstance(call, exp.Unnest) and shape.columns:
@@ -199,11 +200,25 @@ def _arguments(call: exp.Expr) -> list[exp.Expr]:
     given = [each for each in functions.arguments(call) if not isinstance(each, exp.TableAlias)]
     if isinstance(call, exp.Anonymous) and call.name.upper() == "OPENQUERY":
         given = given[1:]  # before it stands the name of a server
+    own = _is_own(call)
     return [
         each.expression if isinstance(each, exp.Kwarg) else each
         for each in given
-        if not (isinstance(each, exp.Kwarg) and each.this.name.upper() not in ("INPUT", "ROWCOUNT"))
+        if own or not (isinstance(each, exp.Kwarg) and each.this.name.upper() not in ("INPUT", "ROWCOUNT"))
     ]
+
+
+def _is_own(call: exp.Expr) -> bool:
+    """Whether a table function may be one of the project's own."""
+    return isinstance(call, exp.Anonymous) and call.name.upper() not in rows.KNOWN
+
+
+def _given_names(call: exp.Expr) -> tuple[str, ...]:
+    """Return the parameters that the arguments of a project's own function are given for by name."""
+    inner = call.expression if isinstance(call, exp.Dot) else call
+    given = list(functions.arguments(inner)) if _is_own(inner) else []
+    called = [names.variable_name(each.this.name) if isinstance(each, exp.Kwarg) else "" for each in given]
+    return tuple(called) if any(called) else ()
 
 
 def _is_numbered(node: exp.Expr) -> bool:

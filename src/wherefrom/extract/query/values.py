@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from msgspec.structs import replace
 from sqlglot import exp
 from sqlglot.tokenizer_core import TokenType
 
@@ -56,8 +57,10 @@ def computed(scope: Scope, node: exp.Expr, found: Range, item: int) -> Expressio
     """Read an operator or function: every part is an operand; only constants make a constant."""
     parts = tuple(Part(each) for each in _operands(scope, node, found, item))
     places = scope.here.places
+    calls = functions.own_calls(node)
     if all(part.value.form is Form.CONSTANT for part in parts):
-        return leaf(scope, Form.CONSTANT, found)
+        calls += tuple(each for part in parts for each in part.value.calls)
+        return replace(leaf(scope, Form.CONSTANT, found), calls=calls)
     return Expression(
         Form.COMPUTED,
         places.slice(found),
@@ -65,6 +68,7 @@ def computed(scope: Scope, node: exp.Expr, found: Range, item: int) -> Expressio
         parts,
         function=functions.name_of(scope, node, found),
         opaque=functions.is_opaque(node),
+        calls=calls,
     )
 
 
@@ -77,7 +81,7 @@ def _operands(scope: Scope, node: exp.Expr, found: Range, item: int) -> Iterator
             stack.extend(reversed(list(functions.arguments(here))))
             continue
         read = read_value(scope, here, scope.here.places.of(here, found), item)
-        if read.form is Form.COMPUTED and not read.opaque and not read.keys:
+        if read.form is Form.COMPUTED and not (read.opaque or read.keys or read.calls):
             yield from (part.value for part in read.parts)
         else:
             yield read
@@ -263,7 +267,8 @@ def _unfolded(scope: Scope, node: exp.Expr, found: Range, item: int) -> Expressi
     parts: list[Part] = []
     for value in written:
         read = read_value(scope, value, places.of(value, found), item)
-        parts.extend(read.parts if read.form is Form.COMPUTED and not read.opaque else [Part(read)])
+        inside = read.form is Form.COMPUTED and not (read.opaque or read.calls)
+        parts.extend(read.parts if inside else [Part(read)])
     name = places.tokens[found[0]].text.upper()
     return Expression(Form.COMPUTED, places.slice(found), places.span(found), tuple(parts), name)
 
@@ -316,8 +321,7 @@ def _function(scope: Scope, node: exp.Expr, found: Range, item: int) -> Expressi
         return chosen
     read = computed(scope, node, found, item)
     if read.form is Form.CONSTANT and not list(functions.arguments(node)):
-        opaque = functions.is_opaque(node)
-        return Expression(Form.GENERATED, read.text, read.span, function=name, opaque=opaque)
+        return replace(read, form=Form.GENERATED, function=name)
     return read
 
 

@@ -173,7 +173,7 @@ WHY = {
     "why.NON_ENUMERABLE_PROJECTION": "the columns of a `SELECT *` are not known",
     "why.MISSING_FIELD": "{t} has no column {x} in the snapshot",
     "why.NO_WRITER_EXPRESSION": "the writer gives it no value",
-    "why.OPAQUE_FUNCTION": "the body of {x} is not in the snapshot",
+    "why.OPAQUE_FUNCTION": "the body of {x} is not in the snapshot, or is not followed",
     "why.OPAQUE_TEMPLATE": "a template decides what stands here",
     "why.DYNAMIC_SQL": "the statement is put together at run time",
     "why.UNPARSED_WRITER": "a statement that writes {t} could not be read",

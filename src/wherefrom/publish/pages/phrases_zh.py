@@ -202,7 +202,7 @@ WHY = {
     "why.NON_ENUMERABLE_PROJECTION": "`SELECT *` 的列未知",
     "why.MISSING_FIELD": "快照中的 {t} 没有列 {x}",
     "why.NO_WRITER_EXPRESSION": "该写入方没有给它赋值",
-    "why.OPAQUE_FUNCTION": "{x} 的函数体不在快照中",
+    "why.OPAQUE_FUNCTION": "{x} 的函数体不在快照中，或未被跟入",
     "why.OPAQUE_TEMPLATE": "此处内容由模板决定",
     "why.DYNAMIC_SQL": "该语句在运行时拼成",
     "why.UNPARSED_WRITER": "写入 {t} 的一条语句无法读取",

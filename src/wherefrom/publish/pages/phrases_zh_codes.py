@@ -43,7 +43,10 @@ DIAGNOSTICS = {
         "查看此处所列的动态语句。",
     ),
     "TEMPLATE_PLACEHOLDER": Meaning("占位符在运行时填入，其取值不在证据之内。", "无需处理，或配置环境映射。"),
-    "OPAQUE_FUNCTION": Meaning("项目自有的函数，其函数体不在快照中。", "将函数体纳入快照。"),
+    "OPAQUE_FUNCTION": Meaning(
+        "项目自有的函数，其函数体不在快照中，或未被跟入。",
+        "将函数体纳入快照；若为标量函数，则查看其函数体。",
+    ),
     "UNRESOLVED_INCLUDE": Meaning(
         "客户端命令执行另一个文件，此处不跟入。", "将该文件一并冻结；它会单独分析。"
     ),
@@ -129,7 +132,7 @@ REASONS = {
     "NON_ENUMERABLE_PROJECTION": "* 的列未知，而此处需要列出各列或确定位置。",
     "AMBIGUOUS_COLUMN": "该列可能属于多个输入；一个都不认定。",
     "AMBIGUOUS_STAR": "该字段可能来自 * 的多个输入；一个都不认定。",
-    "OPAQUE_FUNCTION": "表函数的输出，其函数体不在快照中。",
+    "OPAQUE_FUNCTION": "项目自有函数的结果，其函数体不在快照中，或未被跟入。",
     "OPAQUE_TEMPLATE": "此处内容由模板决定。",
     "DYNAMIC_SQL": "在运行时拼成的 SQL。",
     "UNPARSED_WRITER": "写入该表的语句无法读取。",
