@@ -129,3 +129,25 @@ def test_a_change_reaches_its_readers_and_nobody_else() -> None:
     fresh = [path for path, part in again.parts.items() if not isinstance(part, KeptPart)]
     assert fresh == ["a.sql", "b.sql"]
     assert again.graph is None
+
+
+def test_a_reference_makes_a_query_a_model_and_its_end_unmakes_it() -> None:
+    """What a bare query is, other files say: its own part follows them."""
+    files = {
+        "m/a.sql": ("spark", "SELECT x FROM s.source"),
+        "b.sql": ("spark", "CREATE TABLE s.b AS SELECT 1 AS x"),
+    }
+    refers = "CREATE TABLE s.c AS SELECT x FROM {{ ref('a') }}"
+    units: dict[str, Unit] = {}
+    kept: dict[str, KeptPart] = {}
+    fresh = []
+    for reader in (None, refers, refers, None):
+        files = {path: text for path, text in files.items() if path != "c.sql"}
+        files |= {} if reader is None else {"c.sql": ("spark", reader)}
+        reading = read(files, units, catalog=False)
+        links = link_parts(reading, PROJECT, kept, lambda _: {})
+        assert links.linked == outlined(reading, link_all(reading, PROJECT))
+        fresh.append([path for path, part in links.parts.items() if not isinstance(part, KeptPart)])
+        assert ("a" in links.linked.written) is (reader is not None)
+        kept = {path: KeptPart(part.key, part.unit, part.outline, 1, 1) for path, part in links.parts.items()}
+    assert fresh == [["b.sql", "m/a.sql"], ["c.sql", "m/a.sql"], [], ["m/a.sql"]]

@@ -17,15 +17,20 @@ from wherefrom.extract import EXTRACTOR_VERSION
 from wherefrom.lineage import (
     LINKER_VERSION,
     Estate,
+    EstateFile,
     Graph,
     Linkable,
     Linked,
     Neighbours,
     Rows,
+    as_model,
     cut,
     interface_of,
     link,
+    linkable_model,
+    models,
     together,
+    with_models,
 )
 from wherefrom.store import KeptPart, NewPart
 
@@ -63,7 +68,9 @@ def link_parts(reading: Reading, project: Project, kept: Mapping[str, KeptPart],
     """
     paths = tuple(reading.keys)
     interfaces = _interfaces(reading, kept)
+    named = models(interfaces.items())
     linkable = [Linkable(path, reading.keys[path], interfaces[path]) for path in paths]
+    linkable = [linkable_model(each) if each.path in named else each for each in linkable]
     neighbours = Neighbours(linkable, _common(reading, project))
     keys = dict(zip(paths, neighbours.keys(), strict=True))
     parts: dict[str, NewPart] = {
@@ -75,7 +82,8 @@ def link_parts(reading: Reading, project: Project, kept: Mapping[str, KeptPart],
     rows, graph = NO_ROWS, None
     if missing:
         needed = neighbours.needed(missing)
-        estate = _estate(reading, project, (paths[at] for at in needed))
+        files = reading.units.of(paths[at] for at in needed)
+        estate = _estate(reading, project, (as_model(each) if each.path in named else each for each in files))
         graph = run_deep(lambda given: link(given, {}), estate)
         outlines, rows = run_deep(lambda given: cut(*given), (graph, {paths[at] for at in missing}))
         parts |= {path: NewPart(keys[path], reading.keys[path], each) for path, each in outlines.items()}
@@ -88,7 +96,7 @@ def link_parts(reading: Reading, project: Project, kept: Mapping[str, KeptPart],
 
 def link_all(reading: Reading, project: Project) -> Graph:
     """Link a whole release, decisions left out."""
-    return run_deep(lambda given: link(given, {}), _estate(reading, project, reading.keys))
+    return run_deep(lambda given: link(given, {}), _estate(reading, project, with_models(reading.files)))
 
 
 def outlined(reading: Reading, graph: Graph) -> Linked:
@@ -98,8 +106,8 @@ def outlined(reading: Reading, graph: Graph) -> Linked:
     return together(outlines, [each for each in graph.diagnostics if each.diagnostic_id not in told])
 
 
-def _estate(reading: Reading, project: Project, paths: Iterable[str]) -> Estate:
-    return Estate(reading.units.of(paths), project.environments, reading.catalog, project.visits)
+def _estate(reading: Reading, project: Project, files: Iterable[EstateFile]) -> Estate:
+    return Estate(tuple(files), project.environments, reading.catalog, project.visits)
 
 
 def _interfaces(reading: Reading, kept: Mapping[str, KeptPart]) -> dict[str, Interface]:

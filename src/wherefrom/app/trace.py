@@ -16,7 +16,16 @@ from wherefrom.domain.binding import Ruling
 from wherefrom.domain.deep import run_deep
 from wherefrom.domain.evidence import FieldAnswer, Passage, PlacedDiagnostic, TargetAnswer
 from wherefrom.domain.rest import collector_at_rest
-from wherefrom.lineage import Estate, Graph, TraceOptions, Unfolded, link, passages, resolve_target
+from wherefrom.lineage import (
+    Estate,
+    Graph,
+    TraceOptions,
+    Unfolded,
+    link,
+    passages,
+    resolve_target,
+    with_models,
+)
 from wherefrom.lineage import trace as trace_graph
 from wherefrom.publish.redaction import Redaction
 from wherefrom.snapshot import freeze
@@ -149,7 +158,9 @@ def link_folder(source: Path, dialect: str, schema: tuple[Path, ...] = ()) -> Tr
         reading = read_units(snapshot, project)
         if project.redact != "off":
             reading = replace(reading, texts=reading.texts.at_hand())
-    graph = link(Estate(reading.files, project.environments, reading.catalog, project.visits), {})
+    graph = link(
+        Estate(with_models(reading.files), project.environments, reading.catalog, project.visits), {}
+    )
     return Traceable(snapshot.snapshot_id, dialect, graph, redaction_over(project, reading, graph))
 
 
@@ -263,9 +274,9 @@ def _apart(given: tuple[Graph, tuple[TargetAnswer, ...], TraceOptions]) -> tuple
 
 def _link_texts(given: tuple[Project, Mapping[str, str], Mapping[str, Ruling]]) -> Graph:
     project, files, rulings = given
-    read = (extract_here(project, path, files[path]) for path in sorted(files) if not is_catalog(path))
+    read = [extract_here(project, path, files[path]) for path in sorted(files) if not is_catalog(path)]
     texts = {path: (text, project.for_file(path)) for path, text in files.items() if is_catalog(path)}
-    return link(Estate(tuple(read), catalog=parse_catalogs(texts)), rulings)
+    return link(Estate(with_models(read), catalog=parse_catalogs(texts)), rulings)
 
 
 def _trace_all(given: tuple[Graph, Mapping[str, tuple[str, ...]], TraceOptions]) -> tuple[TargetAnswer, ...]:

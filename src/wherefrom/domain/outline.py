@@ -30,6 +30,9 @@ class Interface:
         anywhere: A name that it writes has a placeholder in its last part: it may be any table.
         open: A name that it reads has.
         shares: It names a temporary table that procedures share with their callers.
+        refers: Models that its project references name. Sorted.
+        owns: Tables that it fills by the project's own convention. Sorted.
+        bare: It holds one query and nothing else that reads or writes.
     """
 
     writes: tuple[str, ...]
@@ -40,6 +43,9 @@ class Interface:
     anywhere: bool = False
     open: bool = False
     shares: bool = False
+    refers: tuple[str, ...] = ()
+    owns: tuple[str, ...] = ()
+    bare: bool = False
 
 
 @dataclass(frozen=True, slots=True)

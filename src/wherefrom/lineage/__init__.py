@@ -6,6 +6,7 @@ from wherefrom.lineage.estate import CatalogFile, Estate, EstateFile
 from wherefrom.lineage.graph import Graph, PlacedStatement, link
 from wherefrom.lineage.graph import candidates_of as find_candidates
 from wherefrom.lineage.interface import interface_of
+from wherefrom.lineage.models import as_model, linkable_model, models, with_models
 from wherefrom.lineage.neighbours import Linkable, Neighbours
 from wherefrom.lineage.parts import LINKER_VERSION, Linked, Rows, cut, together
 from wherefrom.lineage.passages import passages, passages_in
@@ -30,12 +31,15 @@ __all__ = [
     "Rows",
     "TraceOptions",
     "Unfolded",
+    "as_model",
     "changed_bindings",
     "classify",
     "cut",
     "find_candidates",
     "interface_of",
     "link",
+    "linkable_model",
+    "models",
     "passages",
     "passages_in",
     "paths",
@@ -46,4 +50,5 @@ __all__ = [
     "surroundings",
     "together",
     "trace",
+    "with_models",
 ]

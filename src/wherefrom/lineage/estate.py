@@ -22,10 +22,17 @@ _DARK = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class EstateFile:
-    """One file of a snapshot: its path and its local facts."""
+    """One file of a snapshot.
+
+    Attributes:
+        path: Its path.
+        unit: Its local facts.
+        model: The references of other files make its bare query the table of its name.
+    """
 
     path: str
     unit: Unit
+    model: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from wherefrom.domain.dataset import Call, Table, TableFunction
 from wherefrom.domain.names import TableName
 from wherefrom.domain.outline import Interface
-from wherefrom.domain.unit import Unit
+from wherefrom.domain.unit import StatementStatus, Unit
 from wherefrom.lineage.calls import procedure
 
 
@@ -32,7 +32,18 @@ def interface_of(unit: Unit) -> Interface:
         anywhere=any(map(_open, written)),
         open=any(map(_open, read)),
         shares=any(each.name.temporary and each.name.canonical.startswith("#") for each in tables),
+        refers=_lasts([name for name in read if name.reference and len(name.parts) == 1]),
+        owns=_lasts([name for name in written if name.reference]),
+        bare=_is_bare(unit),
     )
+
+
+def _is_bare(unit: Unit) -> bool:
+    """Whether a file holds one query and nothing else that reads or writes."""
+    queries = [each for each in unit.statements if each.result >= 0]
+    others = (each.status for each in unit.statements if each.result < 0)
+    alone = len(queries) == 1 and all(each is StatementStatus.NO_DATA for each in others)
+    return alone and not (unit.writers or unit.events or unit.ddl or unit.routines)
 
 
 def _written(unit: Unit) -> Iterator[TableName]:

@@ -11,7 +11,7 @@ from wherefrom.domain.claim import Surroundings
 from wherefrom.domain.dataset import EdgeKind, Table
 from wherefrom.domain.evidence import PlacedDiagnostic
 from wherefrom.domain.graph import GraphEdge, GraphNode
-from wherefrom.domain.outline import Outline, WrittenTable, in_order, joined
+from wherefrom.domain.outline import Interface, Outline, WrittenTable, in_order, joined
 from wherefrom.domain.unit import Coverage
 from wherefrom.lineage.edges import Link
 from wherefrom.lineage.estate import EstateFile
@@ -116,7 +116,7 @@ def _outline(
         if not name.temporary and (name.reference or not name.only_placeholder)
     }
     return Outline(
-        interface=interface_of(unit),
+        interface=_interface(file),
         statuses=tuple(sorted(Counter(each.status.value for each in unit.statements).items())),
         coverage=unit.coverage,
         written=tuple(written),
@@ -127,6 +127,12 @@ def _outline(
         candidates=candidates,
         diagnostics=diagnostics,
     )
+
+
+def _interface(file: EstateFile) -> Interface:
+    """Return how a file by itself meets the others: that it is a model, only they say."""
+    found = interface_of(file.unit)
+    return replace(found, writes=(), owns=(), bare=True) if file.model else found
 
 
 def _by_owner(graph: Graph, paths: Collection[str]) -> dict[str, list[PlacedDiagnostic]]:
