@@ -14,15 +14,17 @@ if TYPE_CHECKING:
 FIELDS = ("stem", "folder", "parent", "grandparent")
 _FIELD = re.compile(r"\{([^{}]*)\}")
 _JINJA_COMMENT = re.compile(r"\{#.*?#\}", re.DOTALL)
-_PROJECT_CALL = re.compile(r"\{\{[-+]?\s*(?:ref|source|config)\s*\(")
-_DEFINES_OTHER = re.compile(r"\{%[-+]?\s*(?:macro|snapshot|test|materialization)\s")
+_PROJECT_CALL = re.compile(r"\{[{%](?:(?![%}]\}).){0,2000}?(?<![\w.])(?:ref|source|config)\s*\(", re.DOTALL)
+_DEFINES_OTHER = re.compile(r"\{%[-+]?\s*(?:macro|test|materialization)\s")
+_SNAPSHOT = re.compile(r"\{%[-+]?\s*snapshot\s+(\w+)")
 
 
 def path_target(project: Project, path: str, text: str, source: str = "") -> str:
     """Return the target that a file is by itself; empty if it is none.
 
     A path rule decides first; the last that fits wins. Without one, a Jinja file that calls
-    ``ref``, ``source`` or ``config`` follows dbt's convention: it is the model of its own name.
+    ``ref``, ``source`` or ``config`` follows dbt's convention: it is the model of its own name, or the
+    snapshot that it names itself.
 
     Args:
         project: Holds the rules.
@@ -37,9 +39,12 @@ def path_target(project: Project, path: str, text: str, source: str = "") -> str
     if "auto" not in styles and "jinja" not in styles:
         return ""
     code = _JINJA_COMMENT.sub("", text) if "{#" in text else text
-    if _PROJECT_CALL.search(code) and not _DEFINES_OTHER.search(code):
-        return _fill("{stem}", path)
-    return ""
+    if _DEFINES_OTHER.search(code):
+        return ""
+    snapshots = _SNAPSHOT.findall(code)
+    if snapshots:
+        return snapshots[0] if len(snapshots) == 1 else ""
+    return _fill("{stem}", path) if _PROJECT_CALL.search(code) else ""
 
 
 def target_fault(target: str) -> str:

@@ -42,7 +42,10 @@ def test_the_last_rule_that_fits_wins() -> None:
         ("SELECT 1 -- ref('orders')", ""),
         ("{# {{ ref('orders') }} #} SELECT 1", ""),
         ("{% macro m() %} SELECT * FROM {{ ref('x') }} {% endmacro %}", ""),
-        ("{% snapshot s %} SELECT * FROM {{ ref('x') }} {% endsnapshot %}", ""),
+        ("{% snapshot s %} SELECT * FROM {{ ref('x') }} {% endsnapshot %}", "s"),
+        ("{% snapshot s %} SELECT 1 {% endsnapshot %} {% snapshot t %} SELECT 2 {% endsnapshot %}", ""),
+        ("{% set x = ref('orders') %} SELECT * FROM {{ x }}", "daily"),
+        ("SELECT '{{ macros.ref('orders') }}'", ""),
     ],
 )
 def test_a_jinja_file_that_refers_to_others_is_the_model_of_its_name(text: str, target: str) -> None:
