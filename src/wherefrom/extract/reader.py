@@ -26,15 +26,15 @@ from wherefrom.extract.statement.calls import read_call, read_routine
 from wherefrom.extract.statement.changes import read_change
 from wherefrom.extract.statement.commands import begins_command, read_command, read_rename_call
 from wherefrom.extract.statement.outcomes import read_outcome
-from wherefrom.extract.statement.project import own_target
+from wherefrom.extract.statement.project import keep_history, own_target
 from wherefrom.extract.statement.reading import OPAQUE, Reading
 from wherefrom.extract.statement.session import enter, read_routine_paths
 from wherefrom.extract.statement.statements import heads, read_statement
 from wherefrom.extract.statement.tablebodies import returned_columns
 from wherefrom.extract.statement.triggers import fired_rows, watched_tables
 from wherefrom.extract.statement.unread import head_kind, head_target
-from wherefrom.extract.template.alternatives import Fork, inside, readings, within
-from wherefrom.extract.template.unrolling import Unroller, around, decided
+from wherefrom.extract.template.alternatives import Fork, crossed, inside, readings, within
+from wherefrom.extract.template.unrolling import Unroller, decided
 from wherefrom.extract.text.bulkrows import bulk_tokens
 from wherefrom.extract.text.limits import lookalike, too_deep, torn_brackets, torn_text
 from wherefrom.extract.text.longlists import LongList
@@ -158,9 +158,8 @@ class FileReader:
         if inside(masked.forks, piece.start, piece.end):
             piece = replace(piece, conditional=True)
         forks = decided(within(masked.forks, piece.start, piece.end), masked.loops)
-        outer = around(masked.loops, piece.start, piece.end)
         try:
-            rounds = list(Unroller(masked, self.dialect).rounds(tokens, outer)) if masked.loops else [tokens]
+            rounds = list(Unroller(masked, self.dialect).statements(tokens)) if masked.loops else [tokens]
         except TokenError:
             self._unparsed(piece, self._here(piece, tokens), "what its template's loop puts there is no SQL")
             return
@@ -193,10 +192,10 @@ class FileReader:
         """Read every reading of a statement; ``said`` are its tokens with loops unrolled, in the order of SQL."""
         found = readings(forks, said) if forks else [said]
         read = [parsed for each in found if (parsed := self._parser.parsed(each, tokens)) is not None]
-        if len(read) < len(found) or (forks and found == [said]):
+        if len(read) < len(found) or (forks and (found == [said] or not crossed(forks))):
             for fork in forks:
                 span = self.draft.lines.span(fork.start, fork.end)
-                message = "A template's branches stand in a statement; not every reading of it could be read."
+                message = "A template's branches stand in a statement; not every reading of it is read."
                 ordinal = len(self.statements) + 1
                 self.draft.diagnostics.append(Diagnostic("OPAQUE_TEMPLATE", ordinal, span, "", (), message))
         for number, each in enumerate(read):
@@ -233,8 +232,10 @@ class FileReader:
     def _tree(self, piece: Piece, here: Here, tree: exp.Expr) -> None:
         mark = self._mark()
         try:
-            tree = own_target(here, tree) or tree
-            reading = read_statement(here, tree)
+            own = own_target(here, tree)
+            reading = read_statement(here, own or tree)
+            if own is not None:
+                keep_history(here)
         except UnreadableError as error:
             self._undo(mark)
             self._unparsed(piece, here, str(error))

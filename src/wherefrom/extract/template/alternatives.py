@@ -6,13 +6,19 @@ from which the others are left out. Tokens are left out, never moved: every offs
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import product
+from math import prod
 
 from sqlglot.tokenizer_core import Token
 
+from wherefrom.extract.template.deciding import Choice, agree
+
 MOST = 16
-"""A statement with more readings is read once, with all branches in it."""
+"""Where a statement has more readings, its conditions are not crossed; with still more it is read once, as it stands."""
+_MOST_TRIED = 4096
+"""Ways in which conditions could decide that are held against each other."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +28,7 @@ class Fork:
     Attributes:
         start: First character of its first tag. Unit: code points, 0-based.
         end: After its last tag.
-        condition: Its conditions as written; forks with the same conditions choose alike.
+        condition: Its conditions as written, with `` | `` between them; forks with the same conditions choose alike.
         branches: Slices of SQL, in text order, half-open.
         optional: It may leave all of them out.
         choice: The branch the template's own loop decides on: its ordinal, -2 for none of them; -1 where
@@ -35,10 +41,6 @@ class Fork:
     branches: tuple[tuple[int, int], ...]
     optional: bool
     choice: int = -1
-
-
-Choice = dict[str, int]
-"""Per condition the branch that is taken; a number past the branches takes none."""
 
 
 def inside(forks: Sequence[Fork], start: int, end: int) -> bool:
@@ -57,21 +59,42 @@ def within(forks: Sequence[Fork], start: int, end: int) -> list[Fork]:
 
 
 def readings(forks: Sequence[Fork], tokens: Sequence[Token]) -> list[list[Token]]:
-    """Return the different readings of a statement: each branch of each condition stands in one of them."""
-    found: dict[tuple[int, ...], list[Token]] = {}
-    for choice in _choices(forks):
-        kept = [token for token in tokens if not _left_out(forks, choice, token.start)]
-        if kept:
-            found.setdefault(tuple(token.start for token in kept), kept)
-    return list(found.values()) if len(found) <= MOST else [list(tokens)]
+    """Return the different readings of a statement: one for each way in which its conditions can decide.
+
+    Where these are too many, each branch of each condition stands in one of the readings.
+    """
+    for choices in (crossed(forks), _one_by_one(forks)):
+        found: dict[tuple[int, ...], list[Token]] = {}
+        for choice in choices:
+            kept = [token for token in tokens if not _left_out(forks, choice, token.start)]
+            if kept:
+                found.setdefault(tuple(token.start for token in kept), kept)
+        if choices and len(found) <= MOST:
+            return list(found.values())
+    return [list(tokens)]
 
 
-def _choices(forks: Sequence[Fork]) -> Iterator[Choice]:
-    open_ = {fork.condition: len(fork.branches) + fork.optional for fork in forks if fork.choice == -1}
-    yield {}
-    for condition, count in open_.items():
-        for branch in range(1, count):
-            yield {condition: branch}
+def crossed(forks: Sequence[Fork]) -> list[Choice]:
+    """Return every way in which the conditions of forks can decide together; nothing where these are too many."""
+    open_ = _open(forks)
+    if prod(open_.values()) > _MOST_TRIED:
+        return []
+    taken = product(*map(range, open_.values()))
+    choices = (dict(zip(open_, each, strict=True)) for each in taken)
+    found = [each for each in choices if agree(each)]
+    return found if len(found) <= MOST else []
+
+
+def _one_by_one(forks: Sequence[Fork]) -> list[Choice]:
+    found: list[Choice] = [{}]
+    for condition, count in _open(forks).items():
+        found.extend({condition: branch} for branch in range(1, count))
+    return found
+
+
+def _open(forks: Sequence[Fork]) -> dict[str, int]:
+    """Return the conditions that nothing decides, with the number of ways in which each can."""
+    return {fork.condition: len(fork.branches) + fork.optional for fork in forks if fork.choice == -1}
 
 
 def _left_out(forks: Sequence[Fork], choice: Choice, offset: int) -> bool:

@@ -29,6 +29,8 @@ _CHOSEN = re.compile(
     r"\{\{-?\s*(['\"])(?P<text>[^'\"]*)\1\s+if\s+(?P<asked>(?:not\s+)?loop\.(?:first|last))"
     r"(?:\s+else\s+(['\"])(?P<other>[^'\"]*)\4)?\s*-?\}\}"
 )
+_REFERENCE = re.compile(r"\{\{-?\s*(?P<call>ref|source)\s*\((?P<given>[^()]*)\)\s*-?\}\}")
+_LITERAL = re.compile(r"'[^']*'|\"[^\"]*\"")
 _ROUND = {"loop.first": True, "not loop.first": False, "loop.last": True, "not loop.last": False}
 
 
@@ -106,6 +108,9 @@ def _text(mark: str, names: Sequence[str], entry: Entry, now: Round) -> str | No
     chosen = _CHOSEN.fullmatch(mark)
     if chosen is not None:
         return chosen["text"] if now.keeps(" ".join(chosen["asked"].split())) else chosen["other"] or ""
+    called = _REFERENCE.fullmatch(mark)
+    if called is not None:
+        return _referred(called, names, entry, now)
     found = _VALUE.fullmatch(mark)
     if found is None:
         return None
@@ -123,6 +128,21 @@ def _text(mark: str, names: Sequence[str], entry: Entry, now: Round) -> str | No
     elif place is not None:
         value = value[int(place)] if isinstance(value, (tuple, list)) and int(place) < len(value) else None
     return str(value) if isinstance(value, (str, int)) else None
+
+
+def _referred(called: re.Match[str], names: Sequence[str], entry: Entry, now: Round) -> str | None:
+    """Return a project reference with its names put together; None where one of their parts is not known."""
+    given: list[str] = []
+    for argument in called["given"].split(","):
+        parts = [each.strip() for each in re.split("[~+]", argument)]
+        texts = [
+            each[1:-1] if _LITERAL.fullmatch(each) else _text(f"{{{{ {each} }}}}", names, entry, now)
+            for each in parts
+        ]
+        if None in texts:
+            return None
+        given.append("".join(each or "" for each in texts))
+    return f"{{{{ {called['call']}({', '.join(map(repr, given))}) }}}}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,13 +9,20 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from wherefrom.extract.template.alternatives import Fork
 from wherefrom.extract.template.loops import Loop
 from wherefrom.extract.template.styles import shapes
-from wherefrom.extract.template.templates import Tag, read_jinja, read_sqlrender, reference
+from wherefrom.extract.template.templates import (
+    Tag,
+    named_references,
+    read_jinja,
+    read_sqlrender,
+    reference,
+    variable,
+)
 from wherefrom.extract.text.script import Note
 
 _PRIVATE = re.compile("[\ue000-\uf8ff\U000f0000-\U000ffffd\U00100000-\U0010fffd]")
@@ -62,6 +69,11 @@ class Masked:
     loops: tuple[Loop, ...] = ()
     _texts: Mapping[str, str] = field(default_factory=dict)
     _runs: re.Pattern[str] | None = None
+
+    @property
+    def chars(self) -> dict[str, str]:
+        """The mask character of each placeholder's text."""
+        return {text: char for char, text in self._texts.items()}
 
     def restore(self, fragment: str) -> str:
         """Return a slice of the masked text, or a name taken from it, as it is written in the file."""
@@ -128,7 +140,15 @@ def mask(text: str, dialect: str, styles: tuple[str, ...] = ("auto",)) -> Masked
             spans.add(found)
     if not spans and not blanks:
         return Masked(text, notes=tuple(notes))
-    masked = _masked(text, sorted(spans), blanks)
+    made = {each for loop in loops for given in loop.rounds for each in given.values() if each[:2] == "{{"}
+    masked = _masked(text, sorted(spans), blanks, sorted(made))
+    if made:
+        loops = [_masked_rounds(loop, masked) for loop in loops]
+    if tags and "set" in text:
+        named = named_references(text)
+        more = {mark.char: named.get(variable(mark.text), ()) for mark in masked.marks}
+        given = {char: call for char, call in more.items() if call}
+        masked = replace(masked, references={**given, **masked.references})
     if not (tags or notes or forks or loops):
         return masked
     return replace(masked, notes=tuple(notes), forks=tuple(forks), loops=tuple(loops))
@@ -184,7 +204,17 @@ def _characters(text: str) -> Iterator[str]:
                 yield chr(code)
 
 
-def _masked(text: str, spans: list[tuple[int, int]], blanks: list[tuple[int, int]]) -> Masked:
+def _masked_rounds(loop: Loop, masked: Masked) -> Loop:
+    """Return a loop whose references that it puts together are masked as those of the file are."""
+    chars = masked.chars
+    rounds = tuple({mark: chars.get(text, text) for mark, text in given.items()} for given in loop.rounds)
+    return replace(loop, rounds=rounds)
+
+
+def _masked(
+    text: str, spans: list[tuple[int, int]], blanks: list[tuple[int, int]], made: Iterable[str]
+) -> Masked:
+    """Mask slices of a text; ``made`` are placeholders that stand in no slice."""
     characters = _characters(text)
     by_text: dict[str, str] = {}
     parts: list[str] = []
@@ -203,6 +233,8 @@ def _masked(text: str, spans: list[tuple[int, int]], blanks: list[tuple[int, int
         parts.append(by_text[written] * len(written))
         marks.append(Mark(start, end, written, by_text[written]))
     parts.append(text[position:])
+    for written in made:
+        by_text.setdefault(written, next(characters))
     texts = {char: written for written, char in by_text.items()}
     calls = {char: call for char, written in texts.items() if (call := reference(written))}
     runs = re.compile(f"[{''.join(sorted(texts))}]+") if texts else None

@@ -60,6 +60,34 @@ def reference(written: str) -> tuple[str, ...]:
     return (found.group(1), *(one or two for one, two in _STRING.findall(literals["names"])))
 
 
+def named_references(text: str) -> dict[str, tuple[str, ...]]:
+    """Return what variables of a template refer to that it sets once, outside of whatever it decides or repeats."""
+    found: dict[str, tuple[str, ...]] = {}
+    depth = 0
+    for start, end in _marks(text):
+        written = text[start:end]
+        word = _word(written)
+        depth += (word in _BLOCKS) - (word.startswith("end") and word[3:] in _BLOCKS)
+        if word not in ("set", "for"):
+            continue
+        said = _condition(written, word)
+        given, _, value = said.partition("=" if word == "set" else " in ")
+        for name in re.findall(r"\w+", given):
+            once = word == "set" and depth == 0 and name not in found
+            found[name] = reference(f"{{{{ {value.strip()} }}}}") if once else ()
+    return found
+
+
+_BLOCKS = _BRANCHES | _DEFINITIONS
+_VARIABLE = re.compile(r"\{\{[-+]?\s*(\w+)\s*[-+]?\}\}")
+
+
+def variable(written: str) -> str:
+    """Return the variable that a placeholder is and nothing else; empty for any other."""
+    found = _VARIABLE.fullmatch(written)
+    return found[1] if found is not None else ""
+
+
 def is_macro(written: str) -> bool:
     """Whether a placeholder calls a macro of the project: SQL stands there, and not a value of the run."""
     found = _CALL.match(written)

@@ -11,20 +11,6 @@ from wherefrom.extract.template.loops import Loop, Round, spelled
 from wherefrom.extract.template.placeholders import Masked
 
 
-def around(loops: Sequence[Loop], start: int, end: int) -> list[Loop]:
-    """Return the loops whose content holds a stretch, outermost first: it stands there once per round."""
-    return [loop for loop in loops if loop.body[0] <= start and end <= loop.body[1]]
-
-
-def within(loops: Sequence[Loop], start: int, end: int) -> list[Loop]:
-    """Return the loops that lie in a stretch, in text order."""
-    return [
-        loop
-        for loop in loops
-        if start < loop.body[1] and loop.body[0] < end and not around([loop], start, end)
-    ]
-
-
 def decided(forks: Sequence[Fork], loops: Sequence[Loop]) -> list[Fork]:
     """Return the forks that the rounds of loops do not decide."""
     return [
@@ -47,19 +33,30 @@ class Unroller:
         self.masked = masked
         self.dialect = dialect
 
-    def rounds(self, tokens: Sequence[Token], loops: Sequence[Loop]) -> Iterator[list[Token]]:
-        """Yield the tokens once per round of the loops that stand around them.
+    def statements(self, tokens: Sequence[Token]) -> Iterator[list[Token]]:
+        """Yield the statements that a run of tokens is: one per round of the loops that repeat whole statements.
 
         Raises:
             TokenError: what an entry puts there is no SQL.
         """
-        if not loops:
-            inside = within(self.masked.loops, tokens[0].start, tokens[-1].end + 1)
+        start, end = tokens[0].start, tokens[-1].end + 1
+        met = [each for each in self.masked.loops if start < each.body[1] and each.body[0] < end]
+        apart = [each for each in met if each.body[0] <= start and end <= each.body[1] and self._ends(each)]
+        yield from self._rounds(tokens, apart, [each for each in met if each not in apart])
+
+    def _ends(self, loop: Loop) -> bool:
+        """Whether each round of a loop ends a statement: otherwise all of them make one, with UNION ALL perhaps."""
+        return self.dialect == "tsql" or ";" in self.masked.text[loop.body[0] : loop.body[1]]
+
+    def _rounds(
+        self, tokens: Sequence[Token], apart: Sequence[Loop], inside: Sequence[Loop]
+    ) -> Iterator[list[Token]]:
+        if not apart:
             yield self._unrolled(tokens, inside)
             return
-        for number in range(len(loops[0].rounds)):
-            for each in self.rounds(tokens, loops[1:]):
-                yield self._round(each, loops[0], number)
+        for number in range(len(apart[0].rounds)):
+            for each in self._rounds(tokens, apart[1:], inside):
+                yield self._round(each, apart[0], number)
 
     def _unrolled(self, tokens: Sequence[Token], loops: Sequence[Loop]) -> list[Token]:
         """Return the tokens with some loops inside them unrolled."""
