@@ -198,16 +198,18 @@ SELECT newest_day() AS day_no,  --! OPAQUE_FUNCTION
        1 + rate_on(20250101) AS rate,  --! OPAQUE_FUNCTION
        util.next_no() AS no,  --! OPAQUE_FUNCTION
        o.amt * util.vat('DE') AS vat,  --! OPAQUE_FUNCTION
+       rate_on(CURRENT_DATE) AS today,  --! OPAQUE_FUNCTION
        somewhat(1) AS one
 FROM   app.orders o;
 
 -- expect value
---   field  | origin               | line
---   day_no | -                    | -
---   rate   | -                    | -
---   no     | -                    | -
---   vat    | app.orders.amt       | 7
---   one    | constant somewhat(1) | 8
+--   field  | origin                 | line
+--   day_no | -                      | -
+--   rate   | -                      | -
+--   no     | -                      | -
+--   vat    | app.orders.amt         | 7
+--   today  | generated CURRENT_DATE | 8
+--   one    | constant somewhat(1)   | 9
 -- expect control
 --   (none)
 -- expect open
@@ -216,6 +218,7 @@ FROM   app.orders o;
 --   rate   | OPAQUE_FUNCTION | 1 + rate_on(20250101)
 --   no     | OPAQUE_FUNCTION | util.next_no()
 --   vat    | OPAQUE_FUNCTION | util.vat('DE')
+--   today  | OPAQUE_FUNCTION | rate_on(CURRENT_DATE)
 
 -- case:    a function of a package, called inside it
 -- why:     It needs no package before it there.
@@ -237,3 +240,30 @@ END pk;
 --   rate  | app.orders.day_no | 5
 -- expect control
 --   (none)
+
+-- case:    a function of the database called as one of a schema is
+-- why:     There a function of a schema is never called without it.
+-- dialect: bigquery
+-- target:  rep.fee
+
+CREATE FUNCTION util.error(msg STRING) AS (ERROR(msg));
+CREATE TEMP FUNCTION vat(place STRING) AS ((SELECT MAX(r.vat) FROM fx.rates r WHERE r.place = place));
+CREATE TABLE rep.fee AS
+SELECT IF(o.amt > 0, o.amt, ERROR('none')) AS amt,
+       vat('DE') AS vat,  --! OPAQUE_FUNCTION
+       util.first([]) AS one  --! OPAQUE_FUNCTION
+FROM   app.orders o;
+
+-- expect value
+--   field | origin                 | line
+--   amt   | app.orders.amt         | 4
+--   amt   | constant ERROR('none') | 4
+--   vat   | -                      | -
+--   one   | -                      | -
+-- expect control
+--   field | kind           | column         | line
+--   amt   | CASE_CONDITION | app.orders.amt | 4
+-- expect open
+--   field | reason          | at
+--   vat   | OPAQUE_FUNCTION | vat('DE')
+--   one   | OPAQUE_FUNCTION | util.first([])

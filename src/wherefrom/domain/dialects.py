@@ -51,6 +51,7 @@ class DialectFacts:
         skips_own_values: An INSERT without a column list leaves out identity and computed columns.
         adds_null: A column that is added and may be NULL is NULL in the rows that are there, whatever its default.
         own_schema_first: A routine looks for another that it calls without a schema in its own schema first.
+        functions_by_schema: A query calls a function of a schema with the schema before it, never without.
         system_routines: Beginnings of the names of routines that the database brings along, in lower case.
         source: Where the facts stand.
     """
@@ -72,6 +73,7 @@ class DialectFacts:
     skips_own_values: bool = False
     adds_null: bool = False
     own_schema_first: bool = False
+    functions_by_schema: bool = False
     system_routines: tuple[str, ...] = ()
     source: str = ""
 
@@ -134,8 +136,9 @@ _SHEETS = (
             for n in ("_partitiontime", "_partitiondate", "_table_suffix", "_file_name", "_change_type")
         ),
         double_quoted_strings=True,
+        functions_by_schema=True,
         system_routines=("bq.",),
-        source="BigQuery reference, Lexical structure, case sensitivity; Pseudocolumns; System procedures",
+        source="BigQuery reference, Lexical structure, case sensitivity; Pseudocolumns; System procedures; User-defined functions",
     ),
     DialectFacts(
         "hive",
@@ -181,6 +184,7 @@ _SHEETS = (
         skips_own_values=True,
         adds_null=True,
         own_schema_first=True,
+        functions_by_schema=True,
         system_routines=(
             *(
                 "sys.",
@@ -208,7 +212,7 @@ _SHEETS = (
                 "sp_rename",
             ),
         ),
-        source="Transact-SQL reference, Database identifiers; WITH common_table_expression; OUTPUT clause; EXECUTE; INSERT",
+        source="Transact-SQL reference, Database identifiers; WITH common_table_expression; OUTPUT clause; EXECUTE; INSERT; Invoke user-defined functions",
     ),
     DialectFacts(
         "oracle",

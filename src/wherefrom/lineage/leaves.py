@@ -7,7 +7,7 @@ import re
 from msgspec.structs import replace
 
 from wherefrom.domain.dataset import EdgeKind, Item, Select, Star, TableFunction, Values
-from wherefrom.domain.expression import ColumnRef, Expression, Form, Leaf, leaves, stronger
+from wherefrom.domain.expression import ColumnRef, Expression, Form, Leaf, inside, leaves, stronger
 from wherefrom.domain.rules import Rule, Terminal
 from wherefrom.domain.unit import Assignment
 from wherefrom.lineage.estate import subquery_edge
@@ -56,9 +56,8 @@ class Leaves:
             return self._variable(gid, value, base)
         terminal = _LEAF_ENDS.get(value.form, Terminal.PARAMETER)
         named = value.function if value.form is Form.GENERATED and value.function else value.text
-        doubts = self.opaque(gid, value)
-        if doubts:
-            return (replace(base, terminal=Terminal.OPAQUE_FUNCTION, at=named, doubt=doubts[0]),)
+        if self.routines.own_functions(gid, value):  # of no column: what it gives is not known
+            terminal = Terminal.OPAQUE_FUNCTION
         return (replace(base, terminal=terminal, at=named),)
 
     def opaque(self, gid: int, value: Expression) -> tuple[Doubt, ...]:
@@ -66,6 +65,22 @@ class Leaves:
         return tuple(
             self.ground.doubt(gid, value.span, "OPAQUE_FUNCTION", name, (), self._why_opaque(gid, name))
             for name in self.routines.own_functions(gid, value)
+        )
+
+    def opaque_ends(self, gid: int, value: Expression, vertex: Vertex) -> tuple[Step, ...]:
+        """Return an end for each of the project's own functions that is given values and no column: it may read tables."""
+        return tuple(
+            Step(
+                leaf=part,
+                terminal=Terminal.OPAQUE_FUNCTION,
+                at=part.text,
+                operand=vertex.operand,
+                location=self.index.location(gid, part.span),
+                node=gid,
+            )
+            for part in inside(value)
+            if part.form is Form.COMPUTED and self.routines.own_functions(gid, part)
+            if all(leaf.value.form in _GIVEN for leaf in leaves(part))
         )
 
     def _why_opaque(self, gid: int, name: str) -> str:
@@ -294,6 +309,8 @@ class Leaves:
         return isinstance(body, Select) and not body.inputs
 
 
+_GIVEN = frozenset({Form.CONSTANT, Form.GENERATED, Form.PARAMETER})
+"""Leaves that read nothing."""
 _LEAF_ENDS = {
     Form.CONSTANT: Terminal.CONSTANT,
     Form.GENERATED: Terminal.GENERATED,

@@ -78,12 +78,8 @@ class Queries:
             for leaf, rest in narrowed(value, path)
             for step in self.leaves.steps(vertex.node, leaf, replace(vertex, path=rest), item=ordinal)
         )
-        doubts = tuple(
-            doubt
-            for part in inside(value)
-            if part.form not in (Form.CONSTANT, Form.GENERATED)  # those end there
-            for doubt in self.leaves.opaque(vertex.node, part)
-        )
+        doubts = tuple(doubt for part in inside(value) for doubt in self.leaves.opaque(vertex.node, part))
+        steps += self.leaves.opaque_ends(vertex.node, value, vertex)
         items = (ordinal, *self.leaves.aliased(vertex.node, value, ordinal))
         return Expansion(steps, value, value.span or span, items, doubts)
 

@@ -5,6 +5,7 @@ Nothing here carries a row: it says by whom a writer is run.
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -16,6 +17,8 @@ from wherefrom.domain.expression import Expression
 from wherefrom.domain.span import Location
 from wherefrom.domain.unit import Assignment, Routine
 from wherefrom.lineage.estate import Index
+
+_UNQUOTED = re.compile(r'["`\[\]]')
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,12 +66,17 @@ class Routines:
 
     @cached_property
     def _functions(self) -> frozenset[tuple[str, str]]:
-        return frozenset(
-            (file.unit.dialect, routine.name.rpartition(".")[2].strip('"').lower())
-            for file in self.index.files
-            for routine in file.unit.routines
-            if routine.function
-        )
+        """Functions as queries may call them: by dialect and name, as the heads have it or without what stands before it."""
+        found: set[tuple[str, str]] = set()
+        for file in self.index.files:
+            dialect = file.unit.dialect
+            for routine in file.unit.routines:
+                if routine.function:
+                    name = _UNQUOTED.sub("", routine.script).lower()
+                    found.add((dialect, name))
+                    if not DIALECTS[dialect].functions_by_schema:
+                        found.add((dialect, name.rpartition(".")[2]))
+        return frozenset(found)
 
     def own_functions(self, gid: int, value: Expression) -> tuple[str, ...]:
         """Return the functions of the project's own among those that an expression calls, its parts left out."""
@@ -77,8 +85,8 @@ class Routines:
         return found or ((value.function.lower(),) if value.opaque else ())
 
     def has_function(self, gid: int, name: str) -> bool:
-        """Whether the snapshot holds the body of a function that a node's statement calls by its last name."""
-        return (self._dialect(gid), name.rpartition(".")[2]) in self._functions
+        """Whether the snapshot holds the body of a function, as a node's statement calls it."""
+        return (self._dialect(gid), name) in self._functions
 
     def _bodies_of(self, gid: int, call: Call) -> list[tuple[int, Routine]]:
         """Return the bodies that have the nearest of a call's names that any has."""

@@ -320,7 +320,7 @@ def _function(scope: Scope, node: exp.Expr, found: Range, item: int) -> Expressi
     if chosen is not None:
         return chosen
     read = computed(scope, node, found, item)
-    if read.form is Form.CONSTANT and not list(functions.arguments(node)):
+    if read.form is Form.CONSTANT and not isinstance(node, exp.Array) and not list(functions.arguments(node)):
         return replace(read, form=Form.GENERATED, function=name)
     return read
 
