@@ -16,8 +16,8 @@ from wherefrom.domain.expression import Expression, leaves
 from wherefrom.domain.names import TableName
 from wherefrom.domain.span import Location
 from wherefrom.domain.unit import ColumnDefinition, Ddl, DdlChange, WriterKind
-from wherefrom.lineage.estate import Index, PlacedWriter
-from wherefrom.lineage.schema import MAKING, Schema, moved
+from wherefrom.lineage.estate import MAKING, Index, PlacedWriter
+from wherefrom.lineage.schema import Schema, moved
 
 DEFINING = frozenset(
     {
