@@ -18,6 +18,10 @@ from wherefrom.extract.tree.frames import Frame, Range
 _NO_GROUP_ALIAS = {"tsql", "oracle", "trino", "presto", "athena", "ansi"}
 _WHOLE_KEY_ALIAS = {"postgres"}
 """Dialects in which an alias answers only where it is a whole GROUP BY or ORDER BY key, and never in HAVING."""
+_ALIAS_FIRST = {"bigquery"}
+"""Dialects in which an alias comes before a column: as a whole GROUP BY key, and anywhere in HAVING and QUALIFY."""
+_OUTPUT_FIRST = {"bigquery", "spark", "databricks", "trino", "presto", "athena"}
+"""Dialects in which an output's name comes before a column anywhere in ORDER BY."""
 _WHERE_ALIAS = {"snowflake", "clickhouse", "teradata", "duckdb", "sqlite"}
 
 
@@ -37,16 +41,28 @@ def read_clauses(
     if connect is not None:
         _read_connect(scope, connect)
     scope.ready = dialect not in _NO_GROUP_ALIAS
+    if dialect in _ALIAS_FIRST:
+        _put_first(scope, items)
     grouped = _read_group(scope, node, items)
     scope.ready = scope.ready and dialect not in _WHOLE_KEY_ALIAS
     having, qualify = node.args.get("having"), node.args.get("qualify")
     if having is not None:
-        scope.keys = _key_names(scope) if scope.ready else None
+        scope.keys = _key_names(scope) if scope.ready and not scope.first else None
         read_terms(scope, ControlKind.HAVING, having.this, _range(scope, frame, "having", having.this))
         scope.keys = None
     if qualify is not None:
         read_terms(scope, ControlKind.QUALIFY, qualify.this, _range(scope, frame, "qualify", qualify.this))
     return grouped
+
+
+def _put_first(scope: Scope, items: Sequence[Item | Star]) -> None:
+    """Let the names of the items answer before the inputs do, also that of a column under its own name."""
+    scope.ready = scope.first = True
+    scope.aliases = _by_name(items)
+
+
+def _by_name(items: Sequence[Item | Star]) -> dict[str, int]:
+    return {item.name: at for at, item in enumerate(items) if isinstance(item, Item) and item.name}
 
 
 def _key_names(scope: Scope) -> frozenset[str]:
@@ -193,7 +209,9 @@ def read_limit(scope: Scope, node: exp.Expr, items: Sequence[Item | Star]) -> bo
     order = node.args.get("order")
     if order is None or not limited:
         return limited
-    by_name = {item.name: at for at, item in enumerate(items) if isinstance(item, Item) and item.name}
+    if scope.here.draft.facts.name in _OUTPUT_FIRST:
+        _put_first(scope, items)
+    by_name = _by_name(items)
     for key in order.expressions:
         inner = key.this if isinstance(key, exp.Ordered) else key
         found = places.of(key)
@@ -211,9 +229,11 @@ def read_limit(scope: Scope, node: exp.Expr, items: Sequence[Item | Star]) -> bo
 
 def _read_key(scope: Scope, kind: ControlKind, key: exp.Expr, found: Range, text: str) -> None:
     """Add the control of a grouping or sorting key; inside an expression an alias may answer to no name."""
-    ready = scope.ready
-    whole = isinstance(key, exp.Column) or scope.here.draft.facts.name not in _WHOLE_KEY_ALIAS
-    scope.ready = ready and whole
+    ready, dialect = scope.ready, scope.here.draft.facts.name
+    within = dialect not in _WHOLE_KEY_ALIAS and not (
+        kind is ControlKind.GROUP_BY and dialect in _ALIAS_FIRST
+    )
+    scope.ready = ready and (within or isinstance(key, exp.Column))
     condition(scope, kind, (key,), found, text=text)
     scope.ready = ready
 
