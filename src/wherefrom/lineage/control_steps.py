@@ -8,6 +8,7 @@ from wherefrom.domain.expression import Expression, Form, Leaf, Transformation
 from wherefrom.lineage.estate import Index
 from wherefrom.lineage.fields import Fields
 from wherefrom.lineage.steps import Step, Vertex
+from wherefrom.lineage.unlisted import unlisted
 
 
 def first_steps(index: Index, fields: Fields, gid: int, control: Control) -> list[Step]:
@@ -75,8 +76,9 @@ def _key_steps(index: Index, fields: Fields, gid: int, body: Select) -> list[Ste
 def _rest(index: Index, fields: Fields, gid: int, control: Control) -> list[Step]:
     node = index.local(gid, control.all_columns)
     layout = fields.ground.layouts.of(node)
-    return [
+    steps = [
         Step(to=Vertex(node, slot.key))
         for slot in layout.slots
         if not slot.open and slot.name not in control.without
     ]
+    return steps if node != gid or layout.complete else [*steps, *unlisted(fields.ground, gid)]

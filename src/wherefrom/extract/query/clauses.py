@@ -8,7 +8,7 @@ from sqlglot import exp
 
 from wherefrom.domain.control import Control, ControlKind
 from wherefrom.domain.dataset import Item, Star
-from wherefrom.domain.expression import Expression, Form
+from wherefrom.domain.expression import Expression, Form, aggregates
 from wherefrom.extract import names
 from wherefrom.extract.draft import Scope
 from wherefrom.extract.query import functions
@@ -133,7 +133,7 @@ def _read_group(scope: Scope, node: exp.Expr, items: Sequence[Item | Star]) -> t
     keys = list(_keys(group))
     if group.args.get("all"):
         for ordinal, item in enumerate(items):
-            if isinstance(item, Item) and not _aggregates(item.value):
+            if isinstance(item, Item) and not aggregates(item.value):
                 texts.append(item.value.text)
                 _item_control(scope, ControlKind.GROUP_BY, ordinal, item, item.value.text)
     for key in keys:
@@ -178,15 +178,7 @@ def _item_control(scope: Scope, kind: ControlKind, ordinal: int, item: Item, tex
     scope.controls.append(Control(kind, text, item.value.span, (term,)))
 
 
-def _aggregates(value: Expression) -> bool:
-    if value.form in (Form.AGGREGATE, Form.WINDOW):
-        return True
-    if value.form is Form.GENERATED and value.function.startswith("COUNT"):
-        return True
-    return any(_aggregates(part.value) for part in value.parts)
-
-
-def read_limit(scope: Scope, node: exp.Expr, items: Sequence[Item | Star]) -> bool:
+def read_limit(scope: Scope, node: exp.Expr, frame: Frame | None, items: Sequence[Item | Star]) -> bool:
     """Read ORDER BY with LIMIT, TOP or FETCH, and DISTINCT ON; return whether there is one."""
     places = scope.here.places
     distinct = node.args.get("distinct")
@@ -209,6 +201,9 @@ def read_limit(scope: Scope, node: exp.Expr, items: Sequence[Item | Star]) -> bo
     order = node.args.get("order")
     if order is None or not limited:
         return limited
+    if _sorts_by_all(order):
+        _read_all(scope, _range(scope, frame, "order", order))
+        return limited
     if scope.here.draft.facts.name in _OUTPUT_FIRST:
         _put_first(scope, items)
     by_name = _by_name(items)
@@ -227,6 +222,25 @@ def read_limit(scope: Scope, node: exp.Expr, items: Sequence[Item | Star]) -> bo
     return limited
 
 
+def _sorts_by_all(order: exp.Expr) -> bool:
+    """Whether it is ``ORDER BY ALL``: the word, which no dialect takes for a column unless it is quoted."""
+    key = order.expressions[0].this
+    if isinstance(key, exp.Column) and key.args.get("table") is None:
+        key = key.this
+    bare = isinstance(key, exp.Var) or (isinstance(key, exp.Identifier) and not key.args.get("quoted"))
+    return bare and key.name.upper() == "ALL"
+
+
+def _read_all(scope: Scope, found: Range) -> None:
+    """Add the control of ``ORDER BY ALL``: every column that the query gives decides."""
+    places = scope.here.places
+    text = "ALL" if found == places.whole else places.slice(found)  # the parser may keep no place of it
+    span = places.span(found)
+    scope.controls.append(
+        Control(ControlKind.SORT_LIMIT, f"ORDER BY {text}", span, (), all_columns=scope.node)
+    )
+
+
 def _read_key(scope: Scope, kind: ControlKind, key: exp.Expr, found: Range, text: str) -> None:
     """Add the control of a grouping or sorting key; inside an expression an alias may answer to no name."""
     ready, dialect = scope.ready, scope.here.draft.facts.name
@@ -243,6 +257,9 @@ def read_set_limit(scope: Scope, node: exp.SetOperation) -> None:
     places = scope.here.places
     order = node.args.get("order")
     if order is None or not any(node.args.get(key) is not None for key in ("limit", "fetch")):
+        return
+    if _sorts_by_all(order):
+        _read_all(scope, _range(scope, places.frame(node.expression), "order", order))
         return
     for key in order.expressions:
         inner = key.this if isinstance(key, exp.Ordered) else key

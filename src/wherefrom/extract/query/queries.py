@@ -103,7 +103,7 @@ def _read_select(here: Here, node: exp.Select, asked: Asked) -> int:
         scope.windows[window.this.name.lower()] = window
     items = _read_items(scope, node, frame)
     grouped = read_clauses(scope, node, frame, items)
-    limited = read_limit(scope, node, items)
+    limited = read_limit(scope, node, frame, items)
     read_cuts(scope, node, frame)
     body = Select(
         inputs=tuple(scope.inputs),
