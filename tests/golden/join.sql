@@ -446,13 +446,33 @@ LEFT JOIN ship.flag AS f ON f.reg_no = r.reg_no;
 --   *     | OUTER_JOIN LEFT | ship.reg.reg_no   | 4
 
 -- case:    ASOF JOIN with its match condition
--- why:     Both the match condition and ON say which rows belong together.
+-- why:     Both the match condition and ON say which rows belong together; in Snowflake a trade without a quote stays.
 -- dialect: snowflake
 -- target:  rep.quote
 
 CREATE TABLE rep.quote AS
 SELECT t.trade_no, q.price
 FROM   mkt.trade AS t ASOF JOIN mkt.quote AS q MATCH_CONDITION (t.at >= q.at) ON t.sym = q.sym;
+
+-- expect value
+--   field    | origin             | line
+--   trade_no | mkt.trade.trade_no | 2
+--   price    | mkt.quote.price    | 2
+-- expect control
+--   field | kind            | column        | line
+--   *     | OUTER_JOIN LEFT | mkt.quote.at  | 3
+--   *     | OUTER_JOIN LEFT | mkt.trade.at  | 3
+--   *     | OUTER_JOIN LEFT | mkt.quote.sym | 3
+--   *     | OUTER_JOIN LEFT | mkt.trade.sym | 3
+
+-- case:    ASOF JOIN of DuckDB
+-- why:     There a row without a match is left out, unless it is an ASOF LEFT JOIN.
+-- dialect: duckdb
+-- target:  rep.quote
+
+CREATE TABLE rep.quote AS
+SELECT t.trade_no, q.price
+FROM   mkt.trade AS t ASOF JOIN mkt.quote AS q ON t.sym = q.sym AND t.at >= q.at;
 
 -- expect value
 --   field    | origin             | line

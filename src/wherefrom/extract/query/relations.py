@@ -39,7 +39,7 @@ def read_from(scope: Scope, node: exp.Expr, frame: Frame | None) -> None:
 
 def _read_join(scope: Scope, join: exp.Join, where: tuple[int, int] | None, left: int = 0) -> None:
     places = scope.here.places
-    kind = _kind(join)
+    kind = _kind(scope.here, join)
     first = len(scope.inputs)
     using = tuple(names.column(scope.here.draft, _identifier(each)) for each in join.args.get("using") or [])
     natural = str(join.args.get("method") or "").upper() == "NATURAL"
@@ -75,10 +75,16 @@ def _identifier(node: exp.Expr) -> exp.Expr:
     return node.this if isinstance(node, exp.Column) else node
 
 
-def _kind(join: exp.Join) -> str:
+_ASOF_KEEPS_LEFT = {"snowflake"}
+"""Dialects whose ASOF JOIN keeps a row of the left side that has no match, with NULLs beside it."""
+
+
+def _kind(here: Here, join: exp.Join) -> str:
     """Return INNER, LEFT, RIGHT, FULL, CROSS, SEMI, ANTI or COMMA."""
     side = str(join.args.get("side") or "").upper()
     kind = str(join.args.get("kind") or "").upper()
+    if here.draft.facts.name in _ASOF_KEEPS_LEFT and str(join.args.get("method") or "").upper() == "ASOF":
+        return "LEFT"
     if kind in ("SEMI", "ANTI"):
         return kind
     if side in ("LEFT", "RIGHT", "FULL"):
