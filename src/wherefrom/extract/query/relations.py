@@ -13,6 +13,7 @@ from wherefrom.extract import names
 from wherefrom.extract.draft import RESULT, Asked, Here, Label, Scope
 from wherefrom.extract.query import pivots, tablefunctions
 from wherefrom.extract.query.conditions import condition, split_terms
+from wherefrom.extract.query.matches import read_match
 from wherefrom.extract.tree.frames import Frame
 
 
@@ -30,9 +31,15 @@ def read_from(scope: Scope, node: exp.Expr, frame: Frame | None) -> None:
     joins.extend(node.args.get("joins") or [])
     conditions = sum(1 for join in joins if join.args.get("on") is not None)
     exact = ons if len(ons) == conditions else []
+    match = node.args.get("match")
     for join in joins:
+        if match is not None and scope.here.places.start(match) < scope.here.places.start(join.this):
+            read_match(scope, match)
+            match = None
         where = exact.pop(0) if exact and join.args.get("on") is not None else None
         _read_join(scope, join, where)
+    if match is not None:
+        read_match(scope, match)
     for lateral in [*laterals, *(node.args.get("laterals") or [])]:
         read_relation(scope, lateral, "CROSS")
 
