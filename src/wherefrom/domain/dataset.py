@@ -151,6 +151,14 @@ class Select(Struct, frozen=True, gc=False, array_like=True, tag="select"):
     ordered: bool = False
 
 
+class Kept(StrEnum):
+    """Which columns a set operation by name has, in the order of the branches."""
+
+    FIRST = "FIRST"  # those of the first branch
+    ALL = "ALL"  # those of any branch
+    COMMON = "COMMON"  # those of every branch
+
+
 class SetOperation(Struct, frozen=True, gc=False, array_like=True, tag="set"):
     """UNION, EXCEPT, INTERSECT. Nested operations of one kind are flattened.
 
@@ -159,14 +167,16 @@ class SetOperation(Struct, frozen=True, gc=False, array_like=True, tag="set"):
         branches: Unit indexes of the branch nodes, in SQL order.
         by_name: BY NAME instead of by position.
         controls: ORDER BY … LIMIT over the whole.
-        widens: BY NAME adds the columns that only later branches have.
+        keeps: The columns that BY NAME keeps.
+        listed: The columns of ``BY NAME ON (…)``, the only ones it keeps; empty without such a list.
     """
 
     operator: str
     branches: tuple[int, ...]
     by_name: bool = False
     controls: tuple[Control, ...] = ()
-    widens: bool = False
+    keeps: Kept = Kept.FIRST
+    listed: tuple[str, ...] = ()
 
 
 class Wrap(Struct, frozen=True, gc=False, array_like=True, tag="wrap"):

@@ -215,7 +215,7 @@ class Queries:
         single = body.operator.startswith(("INTERSECT", "EXCEPT", "MINUS"))
         at = self.ground.slot_at(vertex.node, vertex.key)
         named = not vertex.key.startswith("#")
-        if at < 0 and named and not body.by_name and self.ground.layouts.of(vertex.node).complete:
+        if at < 0 and named and self.ground.layouts.of(vertex.node).complete:
             return self.ground.missing(vertex)
         steps: list[Step] = []
         for number, branch in enumerate(branches[:1] if single else branches, start=1):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from sqlglot import exp
 from sqlglot.tokenizer_core import TokenType
 
-from wherefrom.domain.dataset import EdgeKind, Item, NodeKind, Select, SetOperation, Star, Values, Wrap
+from wherefrom.domain.dataset import EdgeKind, Item, Kept, NodeKind, Select, SetOperation, Star, Values, Wrap
 from wherefrom.domain.dialects import LateralAlias
 from wherefrom.domain.expression import Expression, Form
 from wherefrom.domain.span import Span
@@ -250,14 +250,8 @@ def _read_set(here: Here, node: exp.SetOperation, asked: Asked) -> int:
     scope = Scope(here, asked.path, index, None, asked.ctes)
     read_set_limit(scope, node)
     read_set_cut(scope, node)
-    by_name = bool(node.args.get("by_name"))
-    body = SetOperation(
-        _operator(node),
-        tuple(branches),
-        by_name,
-        tuple(scope.controls),
-        widens=by_name and str(node.args.get("side") or "").upper() != "LEFT",
-    )
+    by_name, keeps, listed = _matching(here, node)
+    body = SetOperation(_operator(node), tuple(branches), by_name, tuple(scope.controls), keeps, listed)
     if not wrapped:
         return here.put(index, NodeKind.SET_OPERATION, (asked.path, OPERATION), body, _label(asked, span))
     here.put(index, NodeKind.SET_OPERATION, (asked.path, OPERATION), body, Label(asked.label.name, span))
@@ -276,22 +270,40 @@ def _operator(node: exp.SetOperation) -> str:
     return name + ("" if node.args.get("distinct", True) else " ALL")
 
 
+def _matching(here: Here, node: exp.Expr) -> tuple[bool, Kept, tuple[str, ...]]:
+    """Return whether a set operation matches columns by name, which of them it keeps, and the list of ``ON (…)``."""
+    if not node.args.get("by_name"):
+        return False, Kept.FIRST, ()
+    side, kind = (str(node.args.get(key) or "").upper() for key in ("side", "kind"))
+    keeps = Kept.FIRST if side == "LEFT" else Kept.COMMON if kind == "INNER" and not side else Kept.ALL
+    given = (each.this if isinstance(each, exp.Column) else each for each in node.args.get("on") or [])
+    return True, keeps, tuple(names.column(here.draft, each) for each in given)
+
+
 def _flatten(node: exp.SetOperation) -> list[exp.Expr]:
     """Return the branches of a left-deep chain of one operator; iterative, chains can be long."""
     branches: list[exp.Expr] = []
     here: exp.Expr = node
-    first = _operator(node)
     associative = isinstance(node, exp.Union)
     while (
         isinstance(here, exp.SetOperation)
-        and _operator(here) == first
         and (associative or here is node)
-        and (here is node or not here.args.get("with_"))
+        and (here is node or (_is_like(here, node) and not here.args.get("with_")))
     ):
         branches.append(here.expression)
         here = here.this
     branches.append(here)
     return branches[::-1]
+
+
+def _is_like(one: exp.SetOperation, other: exp.SetOperation) -> bool:
+    """Whether two set operations do the same, and match columns in the same way."""
+    return _operator(one) == _operator(other) and all(
+        (one.args.get(key) or None) == (other.args.get(key) or None) for key in _MATCHING
+    )
+
+
+_MATCHING = ("by_name", "side", "kind", "on")
 
 
 def _read_values(here: Here, node: exp.Values, asked: Asked) -> int:
