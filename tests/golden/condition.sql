@@ -747,3 +747,29 @@ SELECT id, SUM(v) AS total, total * 2 AS twice FROM s GROUP BY ALL;
 -- expect control
 --   field | kind     | column | line
 --   *     | GROUP_BY | s.id   | 3
+
+-- case:    the function exists of an array, in Spark
+-- why:     It asks the elements of an array and reads no other rows: its columns are the value, and a condition of its
+--          own kind where it stands in WHERE.
+-- dialect: spark
+-- target:  rep.hive
+
+CREATE TABLE rep.hive AS
+SELECT h.no, exists(h.frames, f -> f > h.full) AS ripe
+FROM   bee.hive AS h
+WHERE  exists(h.mites, m -> m > h.worst);
+
+-- expect value
+--   field | origin          | line
+--   no    | bee.hive.no     | 2
+--   ripe  | bee.hive.frames | 2
+--   ripe  | bee.hive.full   | 2
+-- expect control
+--   field | kind  | column         | line
+--   *     | WHERE | bee.hive.mites | 4
+--   *     | WHERE | bee.hive.worst | 4
+-- expect steps
+--   field | origin          | transformation
+--   no    | bee.hive.no     | IDENTITY
+--   ripe  | bee.hive.frames | TRANSFORMATION
+--   ripe  | bee.hive.full   | TRANSFORMATION
