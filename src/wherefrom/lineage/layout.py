@@ -146,7 +146,7 @@ class Layouts:
             if slot.open:
                 slots.append(Slot("", "", at, ordinal, open=True))
             elif keeps(star, slot.name):
-                name = dict(star.rename).get(slot.name, slot.name)
+                name = "" if star.unnamed else dict(star.rename).get(slot.name, slot.name)
                 slots.append(Slot(name, name, at, ordinal, slot.key))
         return slots, any(self.of_input(gid, ordinal).ddl for ordinal in over)
 

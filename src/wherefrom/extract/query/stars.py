@@ -10,6 +10,7 @@ from wherefrom.domain.dataset import Star, replacement
 from wherefrom.domain.expression import Expression, Form
 from wherefrom.extract import names
 from wherefrom.extract.draft import Scope, UnreadableError
+from wherefrom.extract.query.applied import applied_to
 from wherefrom.extract.query.columns import is_structured, names_input
 from wherefrom.extract.query.values import read_value
 from wherefrom.extract.template.templates import is_macro
@@ -26,7 +27,8 @@ def read_star(scope: Scope, node: exp.Expr, found: Range, ordinal: int) -> Star 
         return macro
     if type(node) is exp.Alias and not scope.here.draft.mentions("COLUMNS"):
         return None
-    chosen, pattern = _chosen(node)
+    listed, applied = applied_to(node) if any(map(scope.here.draft.mentions, _APPLYING)) else (node, None)
+    chosen, pattern = _chosen(listed)
     star = _star(chosen)
     if star is None:
         if scope.here.draft.mentions("COLUMNS") and node.find(exp.Columns) is not None:
@@ -56,7 +58,12 @@ def read_star(scope: Scope, node: exp.Expr, found: Range, ordinal: int) -> Star 
         value=read_value(scope, structure, scope.here.places.of(structure, found), ordinal)
         if structure is not None
         else None,
+        applied=applied,
+        unnamed=isinstance(node, exp.Apply),
     )
+
+
+_APPLYING = ("APPLY", "COLUMNS")
 
 
 def _macro(scope: Scope, node: exp.Column, found: Range) -> Star | None:

@@ -1,13 +1,10 @@
-"""Parts of a query that the parser does not know and no answer needs."""
+"""Parts of a query that the parser does not know: left out where no answer needs them, else said in a way it knows."""
 
 from __future__ import annotations
 
 from sqlglot.tokenizer_core import Token, TokenType
 
 from wherefrom.extract.text.lexing import words
-
-MATCHING = frozenset({"snowflake", "trino", "presto", "athena"})
-"""Dialects with MATCH_RECOGNIZE, beside Oracle."""
 
 
 def without_subset(tokens: list[Token]) -> list[Token]:
@@ -18,3 +15,20 @@ def without_subset(tokens: list[Token]) -> list[Token]:
             end = next((each for each in range(at, len(said)) if said[each] == "DEFINE"), at)
             return [*tokens[:at], *without_subset(tokens[end:])]
     return tokens
+
+
+def with_applied(tokens: list[Token]) -> list[Token]:
+    """Put brackets around the functions of ClickHouse's ``* APPLY max APPLY f``."""
+    said = words(tokens)
+    kept: list[Token] = []
+    last = -1  # the function before
+    for at, token in enumerate(tokens):
+        behind = at > 1 and said[at - 1] == "APPLY" and (at - 2 == last or tokens[at - 2].text in ("*", ")"))
+        if not behind or token.token_type is TokenType.L_PAREN:
+            kept.append(token)
+            continue
+        start = Token(TokenType.L_PAREN, "(", token.line, token.col, token.start, token.start)
+        end = Token(TokenType.R_PAREN, ")", token.line, token.col, token.end, token.end)
+        kept += [start, token, end]
+        last = at
+    return kept

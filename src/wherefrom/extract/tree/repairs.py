@@ -12,7 +12,6 @@ from sqlglot.tokenizer_core import Token, TokenType
 
 from wherefrom.extract.text.lexing import word_set, words
 from wherefrom.extract.tree.clauses import without_error_log, without_evolution, without_fallbacks
-from wherefrom.extract.tree.queryparts import MATCHING, without_subset
 
 _SIGNS = frozenset("+-*/%&|^")
 _HINTS = word_set(
@@ -40,11 +39,9 @@ def repaired(tokens: Sequence[Token], dialect: str) -> list[Token] | None:
     elif dialect == "teradata":
         repairs = (_without_all,)
     elif dialect == "oracle":
-        repairs = (without_error_log, without_subset)
+        repairs = (without_error_log,)
     elif dialect == "mysql":
         repairs = (without_fallbacks,)
-    elif dialect in MATCHING:
-        repairs = (without_subset,)
     after = list(tokens)
     for repair in repairs:
         after = repair(after)

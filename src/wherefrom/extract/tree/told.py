@@ -25,6 +25,7 @@ from wherefrom.extract.tree.clauses import (
     without_using,
     without_view_attributes,
 )
+from wherefrom.extract.tree.queryparts import with_applied, without_subset
 from wherefrom.extract.tree.repairs import HADOOP, without_file_options
 
 NAME_JOINT = "\x1f"
@@ -34,6 +35,7 @@ NAME_JOINT = "\x1f"
 def told(dialect: str, tokens: list[Token], text: str) -> list[Token]:
     """Return the tokens as the parser takes them."""
     tokens = _view_without_options(tokens)
+    tokens = without_subset(tokens) if holds_word(text, tokens, "SUBSET") else tokens
     reader = _TOLD.get(dialect)
     return reader(tokens, text) if reader is not None else tokens
 
@@ -46,6 +48,7 @@ def _to_postgres(tokens: list[Token], text: str) -> list[Token]:
 
 def _to_clickhouse(tokens: list[Token], text: str) -> list[Token]:
     tokens = _names_behind_dots(tokens) if holds_word(text, tokens, "SAMPLE") else tokens
+    tokens = with_applied(tokens) if holds_word(text, tokens, "APPLY") else tokens
     if tokens[0].token_type is not TokenType.CREATE:
         return mutation_as_change(tokens)
     return [token for token in tokens if token.text.upper() != "POPULATE"]  # whether old rows count
