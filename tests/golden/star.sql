@@ -758,3 +758,49 @@ CREATE TABLE rep.top AS SELECT COLUMNS('a|b') + k FROM raw.kiln;  --! UNPARSED_S
 --   (none)
 -- expect control
 --   (none)
+
+-- case:    columns by a pattern, in Hive
+-- why:     The script has switched it on: a name in backquotes is a regular expression that a whole name must match.
+-- dialect: hive
+-- target:  rep.top
+
+SET hive.support.quoted.identifiers=none;
+CREATE TABLE raw.kiln (site STRING, Kwh INT, temp INT, ds STRING);
+CREATE TABLE rep.top AS SELECT `(ds|site)?+.+` FROM raw.kiln;
+
+-- expect value
+--   field | origin        | line
+--   kwh   | raw.kiln.kwh  | 3
+--   temp  | raw.kiln.temp | 3
+-- expect control
+--   (none)
+
+-- case:    columns by a pattern of a table nobody lists, in Hive
+-- why:     Which columns match is not known, and a column that is called like the pattern is none of them.
+-- dialect: hive
+-- target:  rep.top
+
+set hive.support.quoted.identifiers = none;
+CREATE TABLE rep.top AS SELECT k.`(ds|site)?+.+` FROM raw.kiln AS k;  --! NON_ENUMERABLE_PROJECTION
+
+-- expect value
+--   field | origin | line
+--   *     | -      | -
+-- expect control
+--   (none)
+-- expect open
+--   field | reason                    | at
+--   *     | NON_ENUMERABLE_PROJECTION | raw.kiln.*
+
+-- case:    a name that looks like a pattern, in Spark
+-- why:     Nothing has switched patterns on, and then it is a name.
+-- dialect: spark
+-- target:  rep.top
+
+CREATE TABLE rep.top AS SELECT `a.b+c` FROM raw.kiln;
+
+-- expect value
+--   field   | origin           | line
+--   "a.b+c" | raw.kiln."a.b+c" | 1
+-- expect control
+--   (none)
