@@ -1341,3 +1341,22 @@ FROM   src.look AS t (c1, c2) JOIN VALUES (1, 'a'), (2, 'b') AS v (n, k) ON t.c1
 -- expect control
 --   field | kind       | column      | line
 --   *     | INNER_JOIN | src.look.id | 4
+
+-- case:    PIVOT with a default for NULL
+-- why:     Where a cell is empty, the default is its value.
+-- dialect: snowflake
+-- target:  rep.pay
+
+CREATE TABLE rep.pay AS
+SELECT * FROM (SELECT emp, mon, amt FROM hr.pay)
+  PIVOT (SUM(amt) FOR mon IN ('JAN') DEFAULT ON NULL (0)) AS p (emp, jan);
+
+-- expect value
+--   field | origin     | line
+--   emp   | hr.pay.emp | 2
+--   jan   | hr.pay.amt | 2
+--   jan   | constant 0 | 3
+-- expect control
+--   field | kind           | column     | line
+--   *     | GROUP_BY       | hr.pay.emp | 3
+--   jan   | CASE_CONDITION | hr.pay.mon | 3
