@@ -31,15 +31,17 @@ def read_clauses(
     """Read the row conditions of a SELECT into its scope; return the GROUP BY keys as written."""
     dialect = scope.here.draft.facts.name
     scope.ready = dialect in _WHERE_ALIAS
-    where = node.args.get("where")
+    where, connect = node.args.get("where"), node.args.get("connect")
     if where is not None:
-        read_terms(scope, ControlKind.WHERE, where.this, _range(scope, frame, "where", where.this))
+        found = _range(scope, frame, "where", where.this)
+        if connect is not None:
+            found = _before_tree(scope, found)
+        read_terms(scope, ControlKind.WHERE, where.this, found)
     early = node.args.get("prewhere")  # ClickHouse's WHERE that is asked first
     if early is not None:
         read_terms(scope, ControlKind.WHERE, early.this, scope.here.places.of(early.this))
-    connect = node.args.get("connect")
     if connect is not None:
-        _read_connect(scope, connect)
+        _read_connect(scope, connect, frame)
     scope.ready = dialect not in _NO_GROUP_ALIAS
     if dialect in _ALIAS_FIRST:
         _put_first(scope, items)
@@ -113,14 +115,29 @@ def _input_of(scope: Scope, columns: Sequence[exp.Column]) -> int:
     return -1
 
 
-def _read_connect(scope: Scope, connect: exp.Expr) -> None:
+def _before_tree(scope: Scope, found: Range) -> Range:
+    """Return a clause up to START WITH or ORDER SIBLINGS BY, which no frame tells apart."""
+    places = scope.here.places
+    at = found[0]
+    while at < found[1]:
+        words = tuple(places.tokens[each].text.upper() for each in (at, at + 1))
+        if at > found[0] and (words == ("START", "WITH") or words[0] == "ORDER SIBLINGS BY"):
+            return found[0], at - 1
+        at = places.closing(at) + 1
+    return found
+
+
+def _read_connect(scope: Scope, connect: exp.Expr, frame: Frame | None) -> None:
     places = scope.here.places
     start = connect.args.get("start")
     if start is not None:
         read_terms(scope, ControlKind.WHERE, start, places.of(start))
     recursion = connect.args.get("connect")
     if recursion is not None:
-        for term, piece in split_terms(scope, recursion, places.of(recursion)):
+        found = _before_tree(scope, _range(scope, frame, "connect", recursion))
+        if places.tokens[found[0]].text.upper() == "NOCYCLE":
+            found = (found[0] + 1, found[1])
+        for term, piece in split_terms(scope, recursion, found):
             condition(scope, ControlKind.INNER_JOIN, (term,), piece, join="INNER")
 
 

@@ -30,6 +30,11 @@ def read_from(scope: Scope, node: exp.Expr, frame: Frame | None) -> None:
         laterals = []
     joins.extend(node.args.get("joins") or [])
     conditions = sum(1 for join in joins if join.args.get("on") is not None)
+    unsaid = [join for join in joins if _is_unsaid(join)]
+    if frame is not None and len(ons) == conditions - len(unsaid):
+        for join in unsaid:
+            join.set("on", None)
+        conditions = len(ons)
     exact = ons if len(ons) == conditions else []
     match = node.args.get("match")
     for join in joins:
@@ -76,6 +81,12 @@ def _read_join(scope: Scope, join: exp.Join, where: tuple[int, int] | None, left
     if kind in ("SEMI", "ANTI"):
         for at in range(first, len(scope.inputs)):
             scope.inputs[at] = replace(scope.inputs[at], visible=False)
+
+
+def _is_unsaid(join: exp.Join) -> bool:
+    """Whether the ON of a join may be the parser's own: it gives an ON TRUE to JOIN LATERAL, where none needs to stand."""
+    on = join.args.get("on")
+    return isinstance(join.this, exp.Lateral) and isinstance(on, exp.Boolean) and bool(on.this)
 
 
 def _identifier(node: exp.Expr) -> exp.Expr:
