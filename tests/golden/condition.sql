@@ -773,3 +773,24 @@ WHERE  exists(h.mites, m -> m > h.worst);
 --   no    | bee.hive.no     | IDENTITY
 --   ripe  | bee.hive.frames | TRANSFORMATION
 --   ripe  | bee.hive.full   | TRANSFORMATION
+
+-- case:    some rows of each, and of these the first
+-- why:     Both limits leave rows out: the one for each value of its keys, the other of what is left.
+-- dialect: clickhouse
+-- target:  rep.top
+
+INSERT INTO rep.top (page, n)
+SELECT h.page, h.n FROM web.hit AS h
+ORDER BY h.n
+LIMIT 2 BY h.site
+LIMIT 5;
+
+-- expect value
+--   field | origin       | line
+--   page  | web.hit.page | 2
+--   n     | web.hit.n    | 2
+-- expect control
+--   field | kind       | column       | line
+--   *     | SORT_LIMIT | web.hit.n    | 3
+--   *     | SORT_LIMIT | web.hit.site | 4
+--   *     | SORT_LIMIT | -            | 5

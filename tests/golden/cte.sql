@@ -622,3 +622,25 @@ CREATE OR REPLACE RECURSIVE VIEW hr.chain (emp, boss, lvl) AS
 -- expect open
 --   field | reason | at
 --   lvl   | CYCLE  | chain.lvl
+
+-- case:    the row above, in Snowflake
+-- why:     PRIOR in a projection takes the column of the row above, of the same table.
+-- dialect: snowflake
+-- target:  rep.boss
+
+CREATE TABLE rep.boss AS
+SELECT e.id, PRIOR e.nm AS boss, PRIOR born
+FROM   hr.emp AS e
+START  WITH e.mgr IS NULL
+CONNECT BY e.mgr = PRIOR e.id;
+
+-- expect value
+--   field | origin      | line
+--   id    | hr.emp.id   | 2
+--   boss  | hr.emp.nm   | 2
+--   #3    | hr.emp.born | 2
+-- expect control
+--   field | kind       | column     | line
+--   *     | WHERE      | hr.emp.mgr | 4
+--   *     | INNER_JOIN | hr.emp.mgr | 5
+--   *     | INNER_JOIN | hr.emp.id  | 5

@@ -123,6 +123,11 @@ def test_a_cut_by_number_is_quoted_whole(dialect: str, sql: str, cuts: list[str]
             ["t.a = s.a", "u.a = LEFT(s.a, 2)", "s.c = 1"],
         ),
         ("databricks", "SELECT t.a FROM t JOIN LATERAL (SELECT s.a FROM s WHERE s.b = t.b) x", ["s.b = t.b"]),
+        (
+            "clickhouse",
+            "SELECT t.a FROM t ORDER BY t.b LIMIT 2 BY t.c LIMIT 5",
+            ["ORDER BY t.b", "LIMIT 2", "LIMIT BY t.c", "LIMIT 5"],
+        ),
         ("databricks", "SELECT t.a FROM t JOIN LATERAL (SELECT s.a FROM s) x ON TRUE", ["TRUE"]),
     ],
 )

@@ -210,10 +210,7 @@ def read_limit(scope: Scope, node: exp.Expr, frame: Frame | None, items: Sequenc
                 places.of(bare),
                 text=f"DISTINCT ON {places.slice(places.of(bare))}",
             )
-    per = node.args.get("limit")
-    for key in per.expressions if isinstance(per, exp.Limit) else []:
-        found = places.of(key)
-        condition(scope, ControlKind.SORT_LIMIT, (key,), found, text=f"LIMIT BY {places.slice(found)}")
+    _read_each(scope, node)
     limited = on is not None or any(node.args.get(key) is not None for key in ("limit", "fetch"))
     order = node.args.get("order")
     if order is None or not limited:
@@ -237,6 +234,21 @@ def read_limit(scope: Scope, node: exp.Expr, frame: Frame | None, items: Sequenc
         else:
             _read_key(scope, ControlKind.SORT_LIMIT, inner, found, text)
     return limited
+
+
+def _read_each(scope: Scope, node: exp.Expr) -> None:
+    """Read ClickHouse's ``LIMIT 2 BY a``: some rows of each. Before a second LIMIT the parser was told CLUSTER BY."""
+    places = scope.here.places
+    each = node.args.get("limit")
+    before = node.args.get("cluster") if scope.here.draft.facts.name == "clickhouse" else None
+    if before is not None:
+        first = places.of(before.expressions[0])
+        count = places.back_to("LIMIT", first)[0], first[0] - 2  # up to BY
+        condition(scope, ControlKind.SORT_LIMIT, (), count)
+        each = before
+    for key in each.expressions if isinstance(each, (exp.Limit, exp.Cluster)) else []:
+        found = places.of(key)
+        condition(scope, ControlKind.SORT_LIMIT, (key,), found, text=f"LIMIT BY {places.slice(found)}")
 
 
 def _sorts_by_all(order: exp.Expr) -> bool:

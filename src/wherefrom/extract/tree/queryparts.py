@@ -32,3 +32,82 @@ def with_applied(tokens: list[Token]) -> list[Token]:
         kept += [start, token, end]
         last = at
     return kept
+
+
+def without_overriding(tokens: list[Token]) -> list[Token]:
+    """Leave out OVERRIDING SYSTEM VALUE: what is given goes into identity columns too, as into any other.
+
+    OVERRIDING USER VALUE stays: which columns keep what is given is not told by the statement.
+    """
+    said = words(tokens)
+    for at in range(1, len(said) - 2):
+        if said[at : at + 3] == ["OVERRIDING", "SYSTEM", "VALUE"]:
+            return [*tokens[:at], *without_overriding(tokens[at + 3 :])]
+    return tokens
+
+
+def with_root_for_prior(tokens: list[Token]) -> list[Token]:
+    """Say CONNECT_BY_ROOT for Snowflake's PRIOR before CONNECT BY, where the parser knows only the one.
+
+    Both take their operand from another row of the same input.
+    """
+    if all(token.token_type is not TokenType.CONNECT_BY for token in tokens):
+        return tokens
+    kept: list[Token] = []
+    joining = [False]  # per open bracket: it stands behind CONNECT BY
+    for at, token in enumerate(tokens):
+        kind = token.token_type
+        if kind is TokenType.L_PAREN:
+            joining.append(joining[-1])
+        elif kind is TokenType.R_PAREN and len(joining) > 1:
+            joining.pop()
+        elif kind in (TokenType.CONNECT_BY, TokenType.SELECT):
+            joining[-1] = kind is TokenType.CONNECT_BY
+        behind = tokens[at + 1].token_type if at + 1 < len(tokens) else None
+        prior = kind is TokenType.VAR and token.text.upper() == "PRIOR" and not joining[-1]
+        if prior and behind in _OPERANDS and tokens[at - 1].token_type is not TokenType.DOT:
+            token = Token(kind, "CONNECT_BY_ROOT", token.line, token.col, token.start, token.end)  # noqa: PLW2901
+        kept.append(token)
+    return kept
+
+
+_OPERANDS = (TokenType.VAR, TokenType.IDENTIFIER)
+
+
+def with_first_of_each(tokens: list[Token]) -> list[Token]:
+    """Say CLUSTER BY for ClickHouse's ``LIMIT 2 BY`` before a second LIMIT: the parser takes one limit only."""
+    kept: list[Token] = []
+    at = 0
+    while at < len(tokens):
+        token = tokens[at]
+        behind = _behind_by(tokens, at) if token.token_type is TokenType.LIMIT else 0
+        if behind and _limits_again(tokens, behind):
+            last = tokens[behind - 1]
+            token = Token(TokenType.CLUSTER_BY, "CLUSTER BY", token.line, token.col, token.start, last.end)
+            at = behind - 1
+        kept.append(token)
+        at += 1
+    return kept
+
+
+def _behind_by(tokens: list[Token], limit: int) -> int:
+    """Return the token behind ``LIMIT n [OFFSET m] BY``; 0 where no BY follows."""
+    at = limit + 1
+    while at < len(tokens) and tokens[at].token_type in _COUNTING:
+        at += 1
+    return at + 1 if at < len(tokens) and tokens[at].text.upper() == "BY" else 0
+
+
+_COUNTING = (TokenType.NUMBER, TokenType.COMMA, TokenType.OFFSET)
+
+
+def _limits_again(tokens: list[Token], start: int) -> bool:
+    """Whether the same query has another LIMIT further on."""
+    depth = 0
+    for token in tokens[start:]:
+        depth += {TokenType.L_PAREN: 1, TokenType.R_PAREN: -1}.get(token.token_type, 0)
+        if depth < 0 or (depth == 0 and token.token_type in (TokenType.SELECT, TokenType.UNION)):
+            return False
+        if depth == 0 and token.token_type is TokenType.LIMIT:
+            return True
+    return False
