@@ -13,12 +13,14 @@ from wherefrom.extract import names
 from wherefrom.extract.draft import OPERATION, RESULT, Asked, Here, Label, Scope, UnreadableError
 from wherefrom.extract.query.clauses import read_clauses, read_limit, read_set_limit
 from wherefrom.extract.query.cuts import read_cuts, read_set_cut
+from wherefrom.extract.query.recursion import read_added
 from wherefrom.extract.query.relations import read_from
 from wherefrom.extract.query.stars import read_star
 from wherefrom.extract.query.tablefunctions import read_projected
 from wherefrom.extract.query.values import read_value
 from wherefrom.extract.text.longlists import Literals, LongList
 from wherefrom.extract.tree.frames import Frame, Range
+from wherefrom.extract.tree.recursion import Added, added_columns
 
 
 def read_query(here: Here, node: exp.Expr, asked: Asked) -> int:
@@ -74,11 +76,25 @@ def read_ctes(here: Here, node: exp.Expr, asked: Asked, ctes: dict[str, int]) ->
             visible[name] = index
         label = Label(name, _cte_span(here, cte), names.columns(draft, called))
         wanted = Asked(here.path(f"{asked.path}/{name}"), NodeKind.CTE, None, visible, label, index)
-        if isinstance(cte.this, (exp.Insert, exp.Update, exp.Delete, exp.Merge)):
+        added = _added(here, cte) if recursive else []
+        if added:
+            path = here.path(f"{wanted.path}/rows")
+            rows = read_query(here, cte.this, Asked(path, NodeKind.DERIVED_QUERY, None, visible, label))
+            read_added(here, added, rows, (index, wanted.path), Label(name, label.span))
+        elif isinstance(cte.this, (exp.Insert, exp.Update, exp.Delete, exp.Merge)):
             here.read_change(here, cte.this, wanted)
         else:
             read_query(here, cte.this, wanted)
         ctes[name] = index
+
+
+def _added(here: Here, cte: exp.Expr) -> list[Added]:
+    """Return the columns that SEARCH and CYCLE behind a query of a WITH add to it."""
+    if not (here.draft.mentions("SEARCH") or here.draft.mentions("CYCLE")):
+        return []
+    called = cte.args.get("alias")
+    found = here.places.named_query(called.this) if called is not None else None
+    return added_columns(here.places.tokens, found[1] + 1)[0] if found is not None else []
 
 
 def _cte_span(here: Here, cte: exp.Expr) -> Span:

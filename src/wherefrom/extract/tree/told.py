@@ -32,6 +32,7 @@ from wherefrom.extract.tree.queryparts import (
     without_overriding,
     without_subset,
 )
+from wherefrom.extract.tree.recursion import without_added
 from wherefrom.extract.tree.repairs import HADOOP, without_file_options
 
 NAME_JOINT = "\x1f"
@@ -43,6 +44,8 @@ def told(dialect: str, tokens: list[Token], text: str) -> list[Token]:
     tokens = _view_without_options(tokens)
     tokens = without_subset(tokens) if holds_word(text, tokens, "SUBSET") else tokens
     tokens = without_overriding(tokens) if holds_word(text, tokens, "OVERRIDING") else tokens
+    if holds_word(text, tokens, "SEARCH") or holds_word(text, tokens, "CYCLE"):
+        tokens = without_added(tokens)
     reader = _TOLD.get(dialect)
     return reader(tokens, text) if reader is not None else tokens
 
