@@ -1360,3 +1360,24 @@ SELECT * FROM (SELECT emp, mon, amt FROM hr.pay)
 --   field | kind           | column     | line
 --   *     | GROUP_BY       | hr.pay.emp | 3
 --   jan   | CASE_CONDITION | hr.pay.mon | 3
+
+-- case:    an alias for the merged columns
+-- why:     Behind it stands what USING merges: of an outer join to the left, the left side.
+-- dialect: postgres
+-- target:  rep.well
+
+CREATE TABLE oil.well (id int, depth int);
+CREATE TABLE oil.flow (id int, barrels int);
+CREATE TABLE rep.well AS
+SELECT j.id, w.depth, f.barrels
+FROM   oil.well AS w LEFT JOIN oil.flow AS f USING (id) AS j;
+
+-- expect value
+--   field   | origin           | line
+--   id      | oil.well.id      | 4
+--   depth   | oil.well.depth   | 4
+--   barrels | oil.flow.barrels | 4
+-- expect control
+--   field | kind            | column      | line
+--   *     | OUTER_JOIN LEFT | oil.well.id | 5
+--   *     | OUTER_JOIN LEFT | oil.flow.id | 5

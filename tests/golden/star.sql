@@ -804,3 +804,26 @@ CREATE TABLE rep.top AS SELECT `a.b+c` FROM raw.kiln;
 --   "a.b+c" | raw.kiln."a.b+c" | 1
 -- expect control
 --   (none)
+
+-- case:    pipe operators that change columns in their place
+-- why:     SET gives a column a new value, RENAME another name, DROP leaves it out; all others stay as they are.
+-- dialect: bigquery
+-- target:  rep.kiln
+
+CREATE TABLE raw.kiln (site STRING, kwh INT64, temp INT64, note STRING);
+CREATE TABLE rep.kiln AS
+FROM raw.kiln
+|> WHERE temp > 0
+|> SET kwh = kwh + temp, site = UPPER(site)
+|> RENAME temp AS heat
+|> DROP note;
+
+-- expect value
+--   field | origin        | line
+--   site  | raw.kiln.site | 5
+--   kwh   | raw.kiln.kwh  | 5
+--   kwh   | raw.kiln.temp | 5
+--   heat  | raw.kiln.temp | 5
+-- expect control
+--   field | kind  | column        | line
+--   *     | WHERE | raw.kiln.temp | 4

@@ -100,8 +100,7 @@ def _quoted_pattern(scope: Scope, node: exp.Column, found: Range) -> Star | None
     """
     draft, places = scope.here.draft, scope.here.places
     switch = _PATTERNS_ON.get(draft.facts.name)
-    name = node.name
-    if switch is None or not node.this.args.get("quoted") or re.fullmatch(r"\w+", name):
+    if switch is None or not node.this.args.get("quoted") or re.fullmatch(r"\w+", name := node.name):
         return None
     said = list(switch.finditer(draft.text, 0, places.tokens[found[0]].start))
     if not said or said[-1][1] is None:

@@ -111,3 +111,27 @@ def _limits_again(tokens: list[Token], start: int) -> bool:
         if depth == 0 and token.token_type is TokenType.LIMIT:
             return True
     return False
+
+
+def without_using_alias(tokens: list[Token]) -> list[Token]:
+    """Leave out the alias of ``JOIN b USING (id) AS j``, and before ``j.id``: bare, the merged column is meant.
+
+    Only where nothing else can be: in a statement of one SELECT and one USING, every use of the alias before a column.
+    """
+    kinds = [token.token_type for token in tokens]
+    if kinds.count(TokenType.SELECT) != 1 or kinds.count(TokenType.USING) != 1:
+        return tokens
+    using = kinds.index(TokenType.USING)
+    closing = next((at for at in range(using, len(kinds)) if kinds[at] is TokenType.R_PAREN), using)
+    listed = kinds[using + 1 : using + 2] == [TokenType.L_PAREN] and set(kinds[using + 2 : closing]) <= _NAMES
+    if not listed or kinds[closing + 1 : closing + 2] != [TokenType.ALIAS] or closing + 2 >= len(tokens):
+        return tokens
+    alias = tokens[closing + 2].text
+    uses = [at for at, token in enumerate(tokens) if token.text == alias and at != closing + 2]
+    if any(kinds[at + 1 : at + 2] != [TokenType.DOT] or tokens[at + 2].text == "*" for at in uses):
+        return tokens
+    left_out = {closing + 1, closing + 2, *uses, *(at + 1 for at in uses)}
+    return [token for at, token in enumerate(tokens) if at not in left_out]
+
+
+_NAMES = {TokenType.VAR, TokenType.IDENTIFIER, TokenType.COMMA}

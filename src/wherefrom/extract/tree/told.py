@@ -25,12 +25,14 @@ from wherefrom.extract.tree.clauses import (
     without_using,
     without_view_attributes,
 )
+from wherefrom.extract.tree.pipes import with_selects
 from wherefrom.extract.tree.queryparts import (
     with_applied,
     with_first_of_each,
     with_root_for_prior,
     without_overriding,
     without_subset,
+    without_using_alias,
 )
 from wherefrom.extract.tree.recursion import without_added
 from wherefrom.extract.tree.repairs import HADOOP, without_file_options
@@ -53,6 +55,7 @@ def told(dialect: str, tokens: list[Token], text: str) -> list[Token]:
 def _to_postgres(tokens: list[Token], text: str) -> list[Token]:
     tokens = _without_commit(tokens) if holds_word(text, tokens, "COMMIT") else tokens
     tokens = without_returned(tokens)[0] if holds_word(text, tokens, "RETURN") else tokens
+    tokens = without_using_alias(tokens) if holds_word(text, tokens, "USING") else tokens
     return _without_strict(tokens)
 
 
@@ -355,6 +358,7 @@ _TOLD: dict[str, Callable[[list[Token], str], list[Token]]] = {
     "duckdb": lambda tokens, _: _pivot_as_query(tokens),
     "sqlite": lambda tokens, _: _named_parameters(without_rowid(tokens)),
     "clickhouse": _to_clickhouse,
+    "bigquery": lambda tokens, text: with_selects(tokens) if holds_word(text, tokens, "|>") else tokens,
     "snowflake": lambda tokens, text: (
         with_root_for_prior(tokens) if holds_word(text, tokens, "PRIOR") else tokens
     ),
