@@ -478,3 +478,166 @@ SELECT l.id, id AS k FROM rail.load l GROUP BY id HAVING SUM(id) FILTER (WHERE k
 --   *     | GROUP_BY | rail.load.id | 3
 --   *     | HAVING   | rail.load.id | 3
 --   *     | HAVING   | rail.load.k  | 3
+
+-- case:    an alias that is also a column, as a grouping key in BigQuery
+-- why:     In GROUP BY the names of the SELECT list come before those of FROM: region is the whole COALESCE.
+-- dialect: bigquery
+-- target:  rep.sales
+
+CREATE TABLE rep.sales AS
+SELECT COALESCE(o.region, u.home) AS region, SUM(o.net) AS net
+FROM   shop.orders AS o JOIN shop.users AS u ON u.id = o.user_id
+GROUP  BY region;
+
+-- expect value
+--   field  | origin             | line
+--   region | shop.orders.region | 2
+--   region | shop.users.home    | 2
+--   net    | shop.orders.net    | 2
+-- expect control
+--   field | kind       | column              | line
+--   *     | INNER_JOIN | shop.users.id       | 3
+--   *     | INNER_JOIN | shop.orders.user_id | 3
+--   *     | GROUP_BY   | shop.orders.region  | 4
+--   *     | GROUP_BY   | shop.users.home     | 4
+
+-- case:    an alias as a grouping key in BigQuery, without DDL
+-- why:     The table may have a column day as well, and still the alias is meant.
+-- dialect: bigquery
+-- target:  rep.per_day
+
+CREATE TABLE rep.per_day AS
+SELECT DATE(ts) AS day, COUNT(*) AS n FROM web.hit GROUP BY day;
+
+-- expect value
+--   field | origin             | line
+--   day   | web.hit.ts         | 2
+--   n     | generated COUNT(*) | 2
+-- expect control
+--   field | kind     | column     | line
+--   *     | GROUP_BY | web.hit.ts | 2
+
+-- case:    the name of a projected column as a grouping key in BigQuery
+-- why:     A column that is projected is its own alias, so no other input is asked for the name.
+-- dialect: bigquery
+-- target:  rep.per_city
+
+CREATE TABLE rep.per_city AS
+SELECT u.city, COUNT(*) AS n FROM web.hit JOIN web.user AS u USING (user_id) GROUP BY city HAVING city <> '';
+
+-- expect value
+--   field | origin             | line
+--   city  | web.user.city      | 2
+--   n     | generated COUNT(*) | 2
+-- expect control
+--   field | kind       | column           | line
+--   *     | INNER_JOIN | web.hit.user_id  | 2
+--   *     | INNER_JOIN | web.user.user_id | 2
+--   *     | GROUP_BY   | web.user.city    | 2
+--   *     | HAVING     | web.user.city    | 2
+
+-- case:    an alias within a grouping expression, in BigQuery
+-- why:     Only a whole key can be an alias: within an expression the name is the table's.
+-- dialect: bigquery
+-- target:  rep.step
+
+CREATE TABLE web.hit (a INT64, b INT64);
+CREATE TABLE rep.step AS
+SELECT MAX(a) AS b, COUNT(*) AS n FROM web.hit GROUP BY b + 1;
+
+-- expect value
+--   field | origin             | line
+--   b     | web.hit.a          | 3
+--   n     | generated COUNT(*) | 3
+-- expect control
+--   field | kind     | column    | line
+--   *     | GROUP_BY | web.hit.b | 3
+
+-- case:    an alias that is also a column, in HAVING and QUALIFY of BigQuery
+-- why:     There too the names of the SELECT list come first, within the calls of aggregates and windows as well.
+-- dialect: bigquery
+-- target:  rep.kept
+
+CREATE TABLE web.hit (a INT64, b INT64, c INT64);
+CREATE TABLE rep.kept AS
+SELECT a AS b, SUM(c) AS c FROM web.hit GROUP BY b
+HAVING b > 1 AND MAX(b) < 9
+QUALIFY MAX(c) OVER (PARTITION BY b) = 1;
+
+-- expect value
+--   field | origin    | line
+--   b     | web.hit.a | 3
+--   c     | web.hit.c | 3
+-- expect control
+--   field | kind     | column    | line
+--   *     | GROUP_BY | web.hit.a | 3
+--   *     | HAVING   | web.hit.a | 4
+--   *     | HAVING   | web.hit.a | 4
+--   *     | QUALIFY  | web.hit.c | 5
+--   *     | QUALIFY  | web.hit.a | 5
+
+-- case:    an alias that is also a column, as a grouping key in Snowflake
+-- why:     Where both have the name, Snowflake groups by the column.
+-- dialect: snowflake
+-- target:  rep.kept
+
+CREATE TABLE web.hit (a INT, b INT);
+CREATE TABLE rep.kept AS SELECT MAX(a) AS b FROM web.hit GROUP BY b;
+
+-- expect value
+--   field | origin    | line
+--   b     | web.hit.a | 2
+-- expect control
+--   field | kind     | column    | line
+--   *     | GROUP_BY | web.hit.b | 2
+
+-- case:    an alias that is also a column, within a sorting expression in BigQuery
+-- why:     In BigQuery the names of the SELECT list come before those of FROM, within an expression too.
+-- dialect: bigquery
+-- target:  rep.top
+
+CREATE TABLE poll.post (a INT64, b INT64, c INT64);
+CREATE TABLE rep.top AS SELECT a AS b, c FROM poll.post ORDER BY b + c LIMIT 3;
+
+-- expect value
+--   field | origin      | line
+--   b     | poll.post.a | 2
+--   c     | poll.post.c | 2
+-- expect control
+--   field | kind       | column      | line
+--   *     | SORT_LIMIT | poll.post.a | 2
+--   *     | SORT_LIMIT | poll.post.c | 2
+
+-- case:    an alias that is also a column, within a sorting expression in Spark
+-- why:     Spark sorts what the SELECT gives: an output name comes before a column of the input.
+-- dialect: spark
+-- target:  rep.top
+
+CREATE TABLE poll.post (a INT, b INT, c INT);
+CREATE TABLE rep.top AS SELECT a AS b, c FROM poll.post ORDER BY b + c LIMIT 3;
+
+-- expect value
+--   field | origin      | line
+--   b     | poll.post.a | 2
+--   c     | poll.post.c | 2
+-- expect control
+--   field | kind       | column      | line
+--   *     | SORT_LIMIT | poll.post.a | 2
+--   *     | SORT_LIMIT | poll.post.c | 2
+
+-- case:    an alias that is also a column, within a sorting expression in Trino
+-- why:     Trino looks for the name among the outputs first, within an expression too.
+-- dialect: trino
+-- target:  rep.top
+
+CREATE TABLE poll.post (a INT, b INT, c INT);
+CREATE TABLE rep.top AS SELECT a AS b, c FROM poll.post ORDER BY b + c LIMIT 3;
+
+-- expect value
+--   field | origin      | line
+--   b     | poll.post.a | 2
+--   c     | poll.post.c | 2
+-- expect control
+--   field | kind       | column      | line
+--   *     | SORT_LIMIT | poll.post.a | 2
+--   *     | SORT_LIMIT | poll.post.c | 2

@@ -311,3 +311,23 @@ SELECT lap_ms, coach FROM rink.lap l JOIN club.skater s ON s.id = l.skater_no;
 --   field | kind       | column             | line
 --   *     | INNER_JOIN | club.skater.id     | 4
 --   *     | INNER_JOIN | rink.lap.skater_no | 4
+
+-- case:    amounts of money in T-SQL
+-- why:     A number behind a sign of currency is a literal, with its decimals; it is no column and no parameter.
+-- dialect: tsql
+-- target:  rep.fee
+
+SELECT $5 AS flat, COALESCE(f.due, $5.20) AS due, -£.5 AS less
+INTO   rep.fee
+FROM   bank.fee AS f
+WHERE  f.due > $2.50;
+
+-- expect value
+--   field | origin         | line
+--   flat  | constant $5    | 1
+--   due   | bank.fee.due   | 1
+--   due   | constant $5.20 | 1
+--   less  | constant -£.5  | 1
+-- expect control
+--   field | kind  | column       | line
+--   *     | WHERE | bank.fee.due | 4

@@ -547,3 +547,21 @@ INSERT INTO mart.contact (name, number) EXEC crm.contacts;
 --   number | crm.person.phone     | 3
 -- expect control
 --   (none)
+
+-- case:    named arguments of a table function, in DuckDB
+-- why:     What stands before the sign is the name of an argument, no column.
+-- dialect: duckdb
+-- target:  rep.crate
+
+CREATE TABLE rep.crate AS
+SELECT no FROM read_csv('crate.csv', header = true, columns = {'no': 'INT', 'lot': 'VARCHAR'});  --! OPAQUE_FUNCTION
+
+-- expect value
+--   field | origin | line
+--   no    | -      | -
+-- expect control
+--   field | kind          | column | line
+--   *     | ROW_GENERATOR | -      | 2
+-- expect open
+--   field | reason          | at
+--   no    | OPAQUE_FUNCTION | read_csv

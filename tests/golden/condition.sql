@@ -595,3 +595,202 @@ FROM   poll.post AS p;
 -- expect control
 --   field  | kind           | column          | line
 --   points | CASE_CONDITION | poll.post.votes | 2
+
+-- case:    ORDER BY ALL with LIMIT, in Snowflake
+-- why:     It sorts by all columns that are projected, whatever they are made of; all is no column.
+-- dialect: snowflake
+-- target:  rep.top
+
+CREATE TABLE rep.top AS
+SELECT p.id, p.up + p.down AS votes FROM poll.post AS p
+ORDER BY ALL DESC LIMIT 5;
+
+-- expect value
+--   field | origin         | line
+--   id    | poll.post.id   | 2
+--   votes | poll.post.up   | 2
+--   votes | poll.post.down | 2
+-- expect control
+--   field | kind       | column         | line
+--   *     | SORT_LIMIT | poll.post.id   | 3
+--   *     | SORT_LIMIT | poll.post.up   | 3
+--   *     | SORT_LIMIT | poll.post.down | 3
+
+-- case:    ORDER BY ALL with LIMIT, in DuckDB
+-- why:     It sorts by all columns that are projected, whatever they are made of; all is no column.
+-- dialect: duckdb
+-- target:  rep.top
+
+CREATE TABLE rep.top AS
+SELECT p.id, p.up + p.down AS votes FROM poll.post AS p
+ORDER BY ALL DESC LIMIT 5;
+
+-- expect value
+--   field | origin         | line
+--   id    | poll.post.id   | 2
+--   votes | poll.post.up   | 2
+--   votes | poll.post.down | 2
+-- expect control
+--   field | kind       | column         | line
+--   *     | SORT_LIMIT | poll.post.id   | 3
+--   *     | SORT_LIMIT | poll.post.up   | 3
+--   *     | SORT_LIMIT | poll.post.down | 3
+
+-- case:    ORDER BY ALL with LIMIT, in Databricks
+-- why:     It sorts by all columns that are projected, whatever they are made of; all is no column.
+-- dialect: databricks
+-- target:  rep.top
+
+CREATE TABLE rep.top AS
+SELECT p.id, p.up + p.down AS votes FROM poll.post AS p
+ORDER BY ALL DESC LIMIT 5;
+
+-- expect value
+--   field | origin         | line
+--   id    | poll.post.id   | 2
+--   votes | poll.post.up   | 2
+--   votes | poll.post.down | 2
+-- expect control
+--   field | kind       | column         | line
+--   *     | SORT_LIMIT | poll.post.id   | 3
+--   *     | SORT_LIMIT | poll.post.up   | 3
+--   *     | SORT_LIMIT | poll.post.down | 3
+
+-- case:    ORDER BY ALL with LIMIT, in ClickHouse
+-- why:     It sorts by all columns that are projected, whatever they are made of; all is no column.
+-- dialect: clickhouse
+-- target:  rep.top
+
+CREATE TABLE rep.top AS
+SELECT p.id, p.up + p.down AS votes FROM poll.post AS p
+ORDER BY ALL DESC LIMIT 5;
+
+-- expect value
+--   field | origin         | line
+--   id    | poll.post.id   | 2
+--   votes | poll.post.up   | 2
+--   votes | poll.post.down | 2
+-- expect control
+--   field | kind       | column         | line
+--   *     | SORT_LIMIT | poll.post.id   | 3
+--   *     | SORT_LIMIT | poll.post.up   | 3
+--   *     | SORT_LIMIT | poll.post.down | 3
+
+-- case:    ORDER BY ALL with LIMIT over a star
+-- why:     What the star leaves out sorts nothing.
+-- dialect: databricks
+-- target:  rep.top
+
+CREATE TABLE poll.post (id INT, up INT, note STRING);
+CREATE TABLE rep.top AS SELECT * EXCEPT (note) FROM poll.post ORDER BY ALL LIMIT 5;
+
+-- expect value
+--   field | origin       | line
+--   id    | poll.post.id | 2
+--   up    | poll.post.up | 2
+-- expect control
+--   field | kind       | column       | line
+--   *     | SORT_LIMIT | poll.post.id | 2
+--   *     | SORT_LIMIT | poll.post.up | 2
+
+-- case:    ORDER BY ALL with LIMIT over an open star
+-- why:     The columns that sort are those of a table nobody lists: that is said, and none is claimed.
+-- dialect: duckdb
+-- target:  rep.top
+
+CREATE TABLE rep.top AS
+SELECT p.id, p.* FROM poll.post AS p ORDER BY ALL LIMIT 5;  --! NON_ENUMERABLE_PROJECTION
+
+-- expect value
+--   field | origin       | line
+--   id    | poll.post.id | 2
+--   *     | -            | -
+-- expect control
+--   field | kind       | column       | line
+--   *     | SORT_LIMIT | poll.post.id | 2
+-- expect open
+--   field | reason                    | at
+--   *     | NON_ENUMERABLE_PROJECTION | poll.post.*
+
+-- case:    ORDER BY ALL with LIMIT over a UNION
+-- why:     The columns of the UNION sort it, in both branches.
+-- dialect: duckdb
+-- target:  rep.top
+
+CREATE TABLE rep.top AS
+SELECT a FROM poll.post UNION ALL SELECT b FROM poll.page
+ORDER BY ALL LIMIT 5;
+
+-- expect value
+--   field | origin      | line
+--   a     | poll.post.a | 2
+--   a     | poll.page.b | 2
+-- expect control
+--   field | kind       | column      | line
+--   *     | SORT_LIMIT | poll.post.a | 3
+--   *     | SORT_LIMIT | poll.page.b | 3
+
+-- case:    GROUP BY ALL beside an earlier alias of an aggregate
+-- why:     What an aggregate is part of is no grouping key, also where an earlier alias stands for it.
+-- dialect: databricks
+-- target:  rep.sum
+
+CREATE TABLE s (id INT, v INT);
+CREATE TABLE rep.sum AS
+SELECT id, SUM(v) AS total, total * 2 AS twice FROM s GROUP BY ALL;
+
+-- expect value
+--   field | origin | line
+--   id    | s.id   | 3
+--   total | s.v    | 3
+--   twice | s.v    | 3
+-- expect control
+--   field | kind     | column | line
+--   *     | GROUP_BY | s.id   | 3
+
+-- case:    the function exists of an array, in Spark
+-- why:     It asks the elements of an array and reads no other rows: its columns are the value, and a condition of its
+--          own kind where it stands in WHERE.
+-- dialect: spark
+-- target:  rep.hive
+
+CREATE TABLE rep.hive AS
+SELECT h.no, exists(h.frames, f -> f > h.full) AS ripe
+FROM   bee.hive AS h
+WHERE  exists(h.mites, m -> m > h.worst);
+
+-- expect value
+--   field | origin          | line
+--   no    | bee.hive.no     | 2
+--   ripe  | bee.hive.frames | 2
+--   ripe  | bee.hive.full   | 2
+-- expect control
+--   field | kind  | column         | line
+--   *     | WHERE | bee.hive.mites | 4
+--   *     | WHERE | bee.hive.worst | 4
+-- expect steps
+--   field | origin          | transformation
+--   no    | bee.hive.no     | IDENTITY
+--   ripe  | bee.hive.frames | TRANSFORMATION
+--   ripe  | bee.hive.full   | TRANSFORMATION
+
+-- case:    some rows of each, and of these the first
+-- why:     Both limits leave rows out: the one for each value of its keys, the other of what is left.
+-- dialect: clickhouse
+-- target:  rep.top
+
+INSERT INTO rep.top (page, n)
+SELECT h.page, h.n FROM web.hit AS h
+ORDER BY h.n
+LIMIT 2 BY h.site
+LIMIT 5;
+
+-- expect value
+--   field | origin       | line
+--   page  | web.hit.page | 2
+--   n     | web.hit.n    | 2
+-- expect control
+--   field | kind       | column       | line
+--   *     | SORT_LIMIT | web.hit.n    | 3
+--   *     | SORT_LIMIT | web.hit.site | 4
+--   *     | SORT_LIMIT | -            | 5

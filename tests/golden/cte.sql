@@ -622,3 +622,81 @@ CREATE OR REPLACE RECURSIVE VIEW hr.chain (emp, boss, lvl) AS
 -- expect open
 --   field | reason | at
 --   lvl   | CYCLE  | chain.lvl
+
+-- case:    the row above, in Snowflake
+-- why:     PRIOR in a projection takes the column of the row above, of the same table.
+-- dialect: snowflake
+-- target:  rep.boss
+
+CREATE TABLE rep.boss AS
+SELECT e.id, PRIOR e.nm AS boss, PRIOR born
+FROM   hr.emp AS e
+START  WITH e.mgr IS NULL
+CONNECT BY e.mgr = PRIOR e.id;
+
+-- expect value
+--   field | origin      | line
+--   id    | hr.emp.id   | 2
+--   boss  | hr.emp.nm   | 2
+--   #3    | hr.emp.born | 2
+-- expect control
+--   field | kind       | column     | line
+--   *     | WHERE      | hr.emp.mgr | 4
+--   *     | INNER_JOIN | hr.emp.mgr | 5
+--   *     | INNER_JOIN | hr.emp.id  | 5
+
+-- case:    columns that SEARCH and CYCLE add
+-- why:     In Postgres they list the keys on the way down, and a mark says whether a key was met before.
+-- dialect: postgres
+-- target:  rep.tree
+
+CREATE TABLE rep.tree AS
+WITH RECURSIVE tree (id, mgr) AS (
+  SELECT e.id, e.mgr FROM hr.emp AS e WHERE e.mgr IS NULL
+  UNION ALL
+  SELECT c.id, c.mgr FROM hr.emp AS c JOIN tree ON tree.id = c.mgr
+) SEARCH DEPTH FIRST BY id, mgr SET nth CYCLE id SET met TO 'Y' DEFAULT 'N' USING way
+SELECT t.id, t.nth, t.met, t.way FROM tree AS t;
+
+-- expect value
+--   field | origin       | line
+--   id    | hr.emp.id    | 3
+--   nth   | hr.emp.id    | 3
+--   nth   | hr.emp.mgr   | 3
+--   met   | constant 'N' | 6
+--   met   | constant 'Y' | 6
+--   way   | hr.emp.id    | 3
+-- expect control
+--   field | kind           | column     | line
+--   *     | WHERE          | hr.emp.mgr | 3
+--   *     | INNER_JOIN     | hr.emp.id  | 5
+--   *     | INNER_JOIN     | hr.emp.mgr | 5
+--   met   | CASE_CONDITION | hr.emp.id  | 6
+
+-- case:    columns that SEARCH and CYCLE add, in Oracle
+-- why:     There SEARCH numbers the rows.
+-- dialect: oracle
+-- target:  rep.tree
+
+CREATE TABLE rep.tree AS
+WITH tree (id, mgr) AS (
+  SELECT e.id, e.mgr FROM hr.emp e WHERE e.mgr IS NULL
+  UNION ALL
+  SELECT c.id, c.mgr FROM hr.emp c JOIN tree ON tree.id = c.mgr
+) SEARCH BREADTH FIRST BY id DESC SET nth CYCLE id SET met TO 'Y' DEFAULT 'N'
+SELECT * FROM tree;
+
+-- expect value
+--   field | origin           | line
+--   id    | hr.emp.id        | 3
+--   mgr   | hr.emp.mgr       | 3
+--   nth   | generated SEARCH | 6
+--   met   | constant 'N'     | 6
+--   met   | constant 'Y'     | 6
+-- expect control
+--   field | kind           | column     | line
+--   *     | WHERE          | hr.emp.mgr | 3
+--   *     | INNER_JOIN     | hr.emp.id  | 5
+--   *     | INNER_JOIN     | hr.emp.mgr | 5
+--   nth   | WINDOW         | hr.emp.id  | 6
+--   met   | CASE_CONDITION | hr.emp.id  | 6

@@ -944,3 +944,30 @@ UPDATE dm.call_kind SET fee = 0 WHERE kind = 'FREE' ELSE INSERT INTO dm.call_kin
 -- expect control
 --   field | kind  | column                  | line
 --   fee   | WHERE | prior dm.call_kind.kind | 4
+
+-- case:    values given to identity columns
+-- why:     OVERRIDING SYSTEM VALUE lets them in: they are written as any other column.
+-- dialect: postgres
+-- target:  mart.crate
+
+CREATE TABLE mart.crate (id int GENERATED ALWAYS AS IDENTITY, lot text);
+INSERT INTO mart.crate (id, lot) OVERRIDING SYSTEM VALUE SELECT c.no, c.lot FROM farm.crate AS c;
+
+-- expect value
+--   field | origin         | line
+--   id    | farm.crate.no  | 2
+--   lot   | farm.crate.lot | 2
+-- expect control
+--   (none)
+
+-- case:    values given to identity columns and not taken
+-- why:     OVERRIDING USER VALUE keeps them out of identity columns, and which these are the statement does not tell.
+-- dialect: postgres
+-- target:  mart.crate
+
+INSERT INTO mart.crate (id, lot) OVERRIDING USER VALUE SELECT c.no, c.lot FROM farm.crate AS c;  --! UNPARSED_STATEMENT
+
+-- expect value
+--   (none)
+-- expect control
+--   (none)

@@ -446,13 +446,33 @@ LEFT JOIN ship.flag AS f ON f.reg_no = r.reg_no;
 --   *     | OUTER_JOIN LEFT | ship.reg.reg_no   | 4
 
 -- case:    ASOF JOIN with its match condition
--- why:     Both the match condition and ON say which rows belong together.
+-- why:     Both the match condition and ON say which rows belong together; in Snowflake a trade without a quote stays.
 -- dialect: snowflake
 -- target:  rep.quote
 
 CREATE TABLE rep.quote AS
 SELECT t.trade_no, q.price
 FROM   mkt.trade AS t ASOF JOIN mkt.quote AS q MATCH_CONDITION (t.at >= q.at) ON t.sym = q.sym;
+
+-- expect value
+--   field    | origin             | line
+--   trade_no | mkt.trade.trade_no | 2
+--   price    | mkt.quote.price    | 2
+-- expect control
+--   field | kind            | column        | line
+--   *     | OUTER_JOIN LEFT | mkt.quote.at  | 3
+--   *     | OUTER_JOIN LEFT | mkt.trade.at  | 3
+--   *     | OUTER_JOIN LEFT | mkt.quote.sym | 3
+--   *     | OUTER_JOIN LEFT | mkt.trade.sym | 3
+
+-- case:    ASOF JOIN of DuckDB
+-- why:     There a row without a match is left out, unless it is an ASOF LEFT JOIN.
+-- dialect: duckdb
+-- target:  rep.quote
+
+CREATE TABLE rep.quote AS
+SELECT t.trade_no, q.price
+FROM   mkt.trade AS t ASOF JOIN mkt.quote AS q ON t.sym = q.sym AND t.at >= q.at;
 
 -- expect value
 --   field    | origin             | line
@@ -1321,3 +1341,43 @@ FROM   src.look AS t (c1, c2) JOIN VALUES (1, 'a'), (2, 'b') AS v (n, k) ON t.c1
 -- expect control
 --   field | kind       | column      | line
 --   *     | INNER_JOIN | src.look.id | 4
+
+-- case:    PIVOT with a default for NULL
+-- why:     Where a cell is empty, the default is its value.
+-- dialect: snowflake
+-- target:  rep.pay
+
+CREATE TABLE rep.pay AS
+SELECT * FROM (SELECT emp, mon, amt FROM hr.pay)
+  PIVOT (SUM(amt) FOR mon IN ('JAN') DEFAULT ON NULL (0)) AS p (emp, jan);
+
+-- expect value
+--   field | origin     | line
+--   emp   | hr.pay.emp | 2
+--   jan   | hr.pay.amt | 2
+--   jan   | constant 0 | 3
+-- expect control
+--   field | kind           | column     | line
+--   *     | GROUP_BY       | hr.pay.emp | 3
+--   jan   | CASE_CONDITION | hr.pay.mon | 3
+
+-- case:    an alias for the merged columns
+-- why:     Behind it stands what USING merges: of an outer join to the left, the left side.
+-- dialect: postgres
+-- target:  rep.well
+
+CREATE TABLE oil.well (id int, depth int);
+CREATE TABLE oil.flow (id int, barrels int);
+CREATE TABLE rep.well AS
+SELECT j.id, w.depth, f.barrels
+FROM   oil.well AS w LEFT JOIN oil.flow AS f USING (id) AS j;
+
+-- expect value
+--   field   | origin           | line
+--   id      | oil.well.id      | 4
+--   depth   | oil.well.depth   | 4
+--   barrels | oil.flow.barrels | 4
+-- expect control
+--   field | kind            | column      | line
+--   *     | OUTER_JOIN LEFT | oil.well.id | 5
+--   *     | OUTER_JOIN LEFT | oil.flow.id | 5

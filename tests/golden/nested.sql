@@ -926,3 +926,23 @@ JOIN JSON_TABLE(r.doc, '$[*]' COLUMNS (
 --   field | kind          | column      | line
 --   *     | ROW_GENERATOR | raw.msg.doc | 4
 --   *     | INNER_JOIN    | raw.msg.ok  | 7
+
+-- case:    a list comprehension of DuckDB
+-- why:     The variable of its loop stands for the elements of the list: it is no column of the table.
+-- dialect: duckdb
+-- target:  rep.hive
+
+CREATE TABLE rep.hive AS
+SELECT [f + h.spare FOR f IN h.frames IF f > h.full] AS ripe, [m.mites FOR m IN h.rows] AS mites
+FROM   bee.hive AS h
+WHERE  len([f FOR f IN h.lost IF f > 0]) = 0;
+
+-- expect value
+--   field | origin          | line
+--   ripe  | bee.hive.frames | 2
+--   ripe  | bee.hive.spare  | 2
+--   ripe  | bee.hive.full   | 2
+--   mites | bee.hive.rows   | 2
+-- expect control
+--   field | kind  | column        | line
+--   *     | WHERE | bee.hive.lost | 4

@@ -543,3 +543,131 @@ CREATE TABLE mart.amount AS SELECT v.amount FROM rep.v v;
 -- expect control
 --   field | kind  | column   | line
 --   *     | WHERE | raw.b.ok | 1
+
+-- case:    INNER … BY NAME
+-- why:     Only the columns of both branches are kept.
+-- dialect: bigquery
+-- target:  rep.visit
+
+CREATE TABLE rep.visit AS
+SELECT w.page AS x, w.at AS y FROM web.hit AS w
+INNER UNION ALL BY NAME
+SELECT a.at AS y, a.screen AS z FROM app.hit AS a;
+
+-- expect value
+--   field | origin     | line
+--   y     | app.hit.at | 4
+--   y     | web.hit.at | 2
+-- expect control
+--   (none)
+
+-- case:    BY NAME ON
+-- why:     Only the listed columns are kept.
+-- dialect: bigquery
+-- target:  rep.visit
+
+CREATE TABLE rep.visit AS
+SELECT w.page AS x, w.at AS y FROM web.hit AS w
+UNION ALL BY NAME ON (y)
+SELECT a.at AS y, a.screen AS z FROM app.hit AS a;
+
+-- expect value
+--   field | origin     | line
+--   y     | app.hit.at | 4
+--   y     | web.hit.at | 2
+-- expect control
+--   (none)
+
+-- case:    CORRESPONDING
+-- why:     It keeps the columns of both branches, as INNER … BY NAME does.
+-- dialect: bigquery
+-- target:  rep.visit
+
+CREATE TABLE rep.visit AS
+SELECT w.page AS x, w.at AS y FROM web.hit AS w
+UNION ALL CORRESPONDING
+SELECT a.at AS y, a.screen AS z FROM app.hit AS a;
+
+-- expect value
+--   field | origin     | line
+--   y     | app.hit.at | 4
+--   y     | web.hit.at | 2
+-- expect control
+--   (none)
+
+-- case:    CORRESPONDING BY
+-- why:     Only the listed columns are kept.
+-- dialect: bigquery
+-- target:  rep.visit
+
+CREATE TABLE rep.visit AS
+SELECT w.page AS x, w.at AS y FROM web.hit AS w
+UNION ALL CORRESPONDING BY (y)
+SELECT a.at AS y, a.screen AS z FROM app.hit AS a;
+
+-- expect value
+--   field | origin     | line
+--   y     | app.hit.at | 4
+--   y     | web.hit.at | 2
+-- expect control
+--   (none)
+
+-- case:    INNER EXCEPT BY NAME
+-- why:     Only the columns of both branches are kept and compared; the value is the first one's.
+-- dialect: bigquery
+-- target:  rep.visit
+
+CREATE TABLE rep.visit AS
+SELECT w.page AS x, w.at AS y FROM web.hit AS w
+INNER EXCEPT DISTINCT BY NAME
+SELECT a.at AS y, a.screen AS z FROM app.hit AS a;
+
+-- expect value
+--   field | origin     | line
+--   y     | web.hit.at | 2
+-- expect control
+--   field | kind          | column     | line
+--   *     | SET_OPERATION | app.hit.at | 2
+--   *     | SET_OPERATION | web.hit.at | 2
+
+-- case:    INNER … BY NAME with a branch that cannot be listed
+-- why:     Which of the columns both branches have is not known: that is said, and one can be asked for by name.
+-- dialect: bigquery
+-- target:  rep.visit
+
+CREATE TABLE rep.visit AS
+SELECT w.page AS x, w.at AS y FROM web.hit AS w
+INNER UNION ALL BY NAME
+SELECT * FROM app.hit;  --! NON_ENUMERABLE_PROJECTION
+
+-- expect value
+--   field | origin | line
+--   *     | -      | -
+-- expect control
+--   (none)
+-- expect open
+--   field | reason                    | at
+--   *     | NON_ENUMERABLE_PROJECTION | app.hit.*
+
+-- case:    a UNION by position within one BY NAME
+-- why:     Each matches columns in its own way: the two branches in front by position, the third by name.
+-- dialect: duckdb
+-- target:  rep.visit
+
+CREATE TABLE rep.visit AS
+SELECT page, at FROM web.hit
+UNION ALL
+SELECT screen, seen FROM app.hit
+UNION ALL BY NAME
+SELECT at, page FROM mail.hit;
+
+-- expect value
+--   field | origin         | line
+--   page  | app.hit.screen | 4
+--   page  | mail.hit.page  | 6
+--   page  | web.hit.page   | 2
+--   at    | app.hit.seen   | 4
+--   at    | mail.hit.at    | 6
+--   at    | web.hit.at     | 2
+-- expect control
+--   (none)

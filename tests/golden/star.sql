@@ -667,3 +667,163 @@ CREATE VIEW rep.load AS SELECT * FROM mid.copy;
 --   way   | rail.old_load.d | 3
 -- expect control
 --   (none)
+
+-- case:    a function applied to every column of a star, in ClickHouse
+-- why:     APPLY takes the names away: the columns are told by their place. What EXCEPT takes out is not among them.
+-- dialect: clickhouse
+-- target:  rep.top
+
+CREATE TABLE raw.kiln (site String, kwh Int32, temp Int32) ENGINE = Memory;
+CREATE TABLE rep.top ENGINE = Memory AS
+SELECT * EXCEPT (site) APPLY(max) APPLY(toString) FROM raw.kiln;
+
+-- expect value
+--   field | origin        | line
+--   #1    | raw.kiln.kwh  | 3
+--   #2    | raw.kiln.temp | 3
+-- expect control
+--   (none)
+-- expect steps
+--   field | origin        | transformation
+--   #1    | raw.kiln.kwh  | AGGREGATION
+--   #2    | raw.kiln.temp | AGGREGATION
+
+-- case:    a function applied without brackets, in ClickHouse
+-- why:     It says the same; an INSERT goes by position, so names are not missed.
+-- dialect: clickhouse
+-- target:  rep.top
+
+CREATE TABLE raw.kiln (kwh Int32, temp Int32) ENGINE = Memory;
+INSERT INTO rep.top (kwh, temp) SELECT * APPLY toString FROM raw.kiln;
+
+-- expect value
+--   field | origin        | line
+--   kwh   | raw.kiln.kwh  | 2
+--   temp  | raw.kiln.temp | 2
+-- expect control
+--   (none)
+-- expect steps
+--   field | origin        | transformation
+--   kwh   | raw.kiln.kwh  | TRANSFORMATION
+--   temp  | raw.kiln.temp | TRANSFORMATION
+
+-- case:    a column asked by its old name of a star with a function applied
+-- why:     The columns are called after the function: none has the old name, whatever the table holds.
+-- dialect: clickhouse
+-- target:  rep.kwh
+
+CREATE TABLE rep.top ENGINE = Memory AS
+SELECT * APPLY(max) FROM raw.kiln;
+CREATE TABLE rep.kwh ENGINE = Memory AS SELECT kwh FROM rep.top;  --! MISSING_FIELD
+
+-- expect value
+--   field | origin | line
+--   kwh   | -      | -
+-- expect control
+--   (none)
+-- expect open
+--   field | reason        | at
+--   kwh   | MISSING_FIELD | rep.top.kwh
+
+-- case:    an expression over COLUMNS
+-- why:     DuckDB makes one projection of each column and keeps its name.
+-- dialect: duckdb
+-- target:  rep.top
+
+CREATE TABLE raw.kiln (site TEXT, kwh INT, temp INT);
+CREATE TABLE rep.top AS
+SELECT MAX(COLUMNS(* EXCLUDE (site))), COLUMNS('si.e')::TEXT || '!' FROM raw.kiln;
+
+-- expect value
+--   field | origin        | line
+--   kwh   | raw.kiln.kwh  | 3
+--   temp  | raw.kiln.temp | 3
+--   site  | raw.kiln.site | 3
+-- expect control
+--   (none)
+-- expect steps
+--   field | origin        | transformation
+--   kwh   | raw.kiln.kwh  | AGGREGATION
+--   temp  | raw.kiln.temp | AGGREGATION
+--   site  | raw.kiln.site | TRANSFORMATION
+
+-- case:    an expression over COLUMNS that takes other columns too
+-- why:     What each of its columns is made of is not read, so the statement is not either.
+-- dialect: duckdb
+-- target:  rep.top
+
+CREATE TABLE rep.top AS SELECT COLUMNS('a|b') + k FROM raw.kiln;  --! UNPARSED_STATEMENT
+
+-- expect value
+--   (none)
+-- expect control
+--   (none)
+
+-- case:    columns by a pattern, in Hive
+-- why:     The script has switched it on: a name in backquotes is a regular expression that a whole name must match.
+-- dialect: hive
+-- target:  rep.top
+
+SET hive.support.quoted.identifiers=none;
+CREATE TABLE raw.kiln (site STRING, Kwh INT, temp INT, ds STRING);
+CREATE TABLE rep.top AS SELECT `(ds|site)?+.+` FROM raw.kiln;
+
+-- expect value
+--   field | origin        | line
+--   kwh   | raw.kiln.kwh  | 3
+--   temp  | raw.kiln.temp | 3
+-- expect control
+--   (none)
+
+-- case:    columns by a pattern of a table nobody lists, in Hive
+-- why:     Which columns match is not known, and a column that is called like the pattern is none of them.
+-- dialect: hive
+-- target:  rep.top
+
+set hive.support.quoted.identifiers = none;
+CREATE TABLE rep.top AS SELECT k.`(ds|site)?+.+` FROM raw.kiln AS k;  --! NON_ENUMERABLE_PROJECTION
+
+-- expect value
+--   field | origin | line
+--   *     | -      | -
+-- expect control
+--   (none)
+-- expect open
+--   field | reason                    | at
+--   *     | NON_ENUMERABLE_PROJECTION | raw.kiln.*
+
+-- case:    a name that looks like a pattern, in Spark
+-- why:     Nothing has switched patterns on, and then it is a name.
+-- dialect: spark
+-- target:  rep.top
+
+CREATE TABLE rep.top AS SELECT `a.b+c` FROM raw.kiln;
+
+-- expect value
+--   field   | origin           | line
+--   "a.b+c" | raw.kiln."a.b+c" | 1
+-- expect control
+--   (none)
+
+-- case:    pipe operators that change columns in their place
+-- why:     SET gives a column a new value, RENAME another name, DROP leaves it out; all others stay as they are.
+-- dialect: bigquery
+-- target:  rep.kiln
+
+CREATE TABLE raw.kiln (site STRING, kwh INT64, temp INT64, note STRING);
+CREATE TABLE rep.kiln AS
+FROM raw.kiln
+|> WHERE temp > 0
+|> SET kwh = kwh + temp, site = UPPER(site)
+|> RENAME temp AS heat
+|> DROP note;
+
+-- expect value
+--   field | origin        | line
+--   site  | raw.kiln.site | 5
+--   kwh   | raw.kiln.kwh  | 5
+--   kwh   | raw.kiln.temp | 5
+--   heat  | raw.kiln.temp | 5
+-- expect control
+--   field | kind  | column        | line
+--   *     | WHERE | raw.kiln.temp | 4

@@ -385,3 +385,141 @@ FROM hosp.visit v;
 --   field | kind             | column             | line
 --   p90   | AGGREGATE_FILTER | hosp.visit.minutes | 2
 --   p90   | WINDOW           | hosp.visit.ward    | 2
+
+-- case:    rows that match a pattern, one for each match, in Snowflake
+-- why:     What is measured is made of the input's columns, whichever row of the pattern they stand before; what
+--          divides, sorts and defines the rows are conditions.
+-- dialect: snowflake
+-- target:  rep.dip
+
+CREATE TABLE rep.dip AS
+SELECT m.sym, lp, mn
+FROM   mkt.stock MATCH_RECOGNIZE (
+         PARTITION BY sym ORDER BY ts
+         MEASURES MATCH_NUMBER() AS mn, LAST(down.price) AS lp
+         ONE ROW PER MATCH
+         PATTERN (strt down+)
+         DEFINE down AS price < LAG(price) AND down.vol > 0
+       ) m;
+
+-- expect value
+--   field | origin                 | line
+--   sym   | mkt.stock.sym          | 4
+--   lp    | mkt.stock.price        | 5
+--   mn    | generated MATCH_NUMBER | 5
+-- expect control
+--   field | kind   | column          | line
+--   *     | WINDOW | mkt.stock.sym   | 4
+--   *     | WINDOW | mkt.stock.ts    | 4
+--   *     | WHERE  | mkt.stock.price | 8
+--   *     | WHERE  | mkt.stock.vol   | 8
+
+-- case:    rows that match a pattern, one for each match, in Trino
+-- why:     What is measured is made of the input's columns, whichever row of the pattern they stand before; what
+--          divides, sorts and defines the rows are conditions.
+-- dialect: trino
+-- target:  rep.dip
+
+CREATE TABLE rep.dip AS
+SELECT m.sym, lp, mn
+FROM   mkt.stock MATCH_RECOGNIZE (
+         PARTITION BY sym ORDER BY ts
+         MEASURES MATCH_NUMBER() AS mn, LAST(down.price) AS lp
+         ONE ROW PER MATCH
+         PATTERN (strt down+)
+         DEFINE down AS price < PREV(price) AND down.vol > 0
+       ) m;
+
+-- expect value
+--   field | origin                 | line
+--   sym   | mkt.stock.sym          | 4
+--   lp    | mkt.stock.price        | 5
+--   mn    | generated MATCH_NUMBER | 5
+-- expect control
+--   field | kind   | column          | line
+--   *     | WINDOW | mkt.stock.sym   | 4
+--   *     | WINDOW | mkt.stock.ts    | 4
+--   *     | WHERE  | mkt.stock.price | 8
+--   *     | WHERE  | mkt.stock.vol   | 8
+
+-- case:    rows that match a pattern, one for each match, in Oracle
+-- why:     What is measured is made of the input's columns, whichever row of the pattern they stand before; what
+--          divides, sorts and defines the rows are conditions.
+-- dialect: oracle
+-- target:  rep.dip
+
+CREATE TABLE rep.dip AS
+SELECT m.sym, lp, mn
+FROM   mkt.stock MATCH_RECOGNIZE (
+         PARTITION BY sym ORDER BY ts
+         MEASURES MATCH_NUMBER() AS mn, LAST(down.price) AS lp
+         ONE ROW PER MATCH
+         PATTERN (strt down+)
+         DEFINE down AS price < PREV(price) AND down.vol > 0
+       ) m;
+
+-- expect value
+--   field | origin                 | line
+--   sym   | mkt.stock.sym          | 4
+--   lp    | mkt.stock.price        | 5
+--   mn    | generated MATCH_NUMBER | 5
+-- expect control
+--   field | kind   | column          | line
+--   *     | WINDOW | mkt.stock.sym   | 4
+--   *     | WINDOW | mkt.stock.ts    | 4
+--   *     | WHERE  | mkt.stock.price | 8
+--   *     | WHERE  | mkt.stock.vol   | 8
+
+-- case:    rows that match a pattern, all of them, in Oracle
+-- why:     The keys come first, then what is measured, then the other columns. A subset is another name for patterns.
+-- dialect: oracle
+-- target:  rep.dip
+
+CREATE TABLE mkt.stock (vol NUMBER, sym VARCHAR2(9), ts DATE);
+INSERT INTO rep.dip (a, b, c, d, e)
+SELECT *
+FROM   mkt.stock MATCH_RECOGNIZE (
+         PARTITION BY sym ORDER BY ts
+         MEASURES CLASSIFIER() AS cl, COUNT(any_.*) AS n
+         ALL ROWS PER MATCH
+         PATTERN (down+ up+)
+         SUBSET any_ = (down, up)
+         DEFINE down AS down.vol < PREV(down.vol), up AS up.vol > PREV(up.vol)
+       );
+
+-- expect value
+--   field | origin               | line
+--   a     | mkt.stock.sym        | 5
+--   b     | mkt.stock.ts         | 5
+--   c     | generated CLASSIFIER | 6
+--   d     | generated COUNT(*)   | 6
+--   e     | mkt.stock.vol        | 5
+-- expect control
+--   field | kind   | column        | line
+--   *     | WINDOW | mkt.stock.sym | 5
+--   *     | WINDOW | mkt.stock.ts  | 5
+--   *     | WHERE  | mkt.stock.vol | 10
+
+-- case:    rows that match a pattern, beside another input
+-- why:     The pattern is sought in the input that it stands behind; the other one is only joined.
+-- dialect: trino
+-- target:  rep.dip
+
+CREATE TABLE rep.dip AS
+SELECT x.lot, m.lp, m.who
+FROM   mkt.lot AS x, mkt.stock MATCH_RECOGNIZE (
+         PARTITION BY sym
+         MEASURES LAST(down.price) AS p, CLASSIFIER(down) AS c
+         PATTERN (down+)
+         DEFINE down AS down.price < 3
+       ) AS m (sym, lp, who);
+
+-- expect value
+--   field | origin               | line
+--   lot   | mkt.lot.lot          | 2
+--   lp    | mkt.stock.price      | 5
+--   who   | generated CLASSIFIER | 5
+-- expect control
+--   field | kind   | column          | line
+--   *     | WINDOW | mkt.stock.sym   | 4
+--   *     | WHERE  | mkt.stock.price | 7

@@ -52,7 +52,8 @@ class Control(Struct, frozen=True, gc=False, array_like=True):
         input: 0-based ordinal of the joined input; -1 where it is no join.
         subqueries: Unit indexes of queries inside it, whose own conditions come along.
         all_columns: Unit index of an input all of whose remaining columns are meant (PIVOT groups by
-            every column it does not use); -1 otherwise. ``without`` lists the used ones.
+            every column it does not use), or of the scope itself (ORDER BY ALL sorts by all that it gives);
+            -1 otherwise. ``without`` lists the used ones.
         without: See ``all_columns``.
         negated: NOT EXISTS, NOT IN, ANTI.
     """

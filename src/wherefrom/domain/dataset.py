@@ -11,7 +11,7 @@ from enum import StrEnum
 from msgspec import Struct
 
 from wherefrom.domain.control import Control
-from wherefrom.domain.expression import Expression
+from wherefrom.domain.expression import Expression, Transformation
 from wherefrom.domain.names import TableName
 from wherefrom.domain.span import Span
 
@@ -109,6 +109,8 @@ class Star(Struct, frozen=True, gc=False, array_like=True, tag="star"):
         pattern: Regular expression that the whole name of a column must match; empty if none.
         value: The structure whose members it lists, ``f(x).*``; None where it stands over inputs.
         numbered: Its columns have places and no names: a staged file.
+        applied: What a function does to each of its columns, ``min(COLUMNS(*))``; None where they stay as they are.
+        unnamed: The function takes their names away, ``* APPLY(min)``.
     """
 
     qualifier: tuple[str, ...]
@@ -119,6 +121,8 @@ class Star(Struct, frozen=True, gc=False, array_like=True, tag="star"):
     pattern: str = ""
     value: Expression | None = None
     numbered: bool = False
+    applied: Transformation | None = None
+    unnamed: bool = False
 
 
 def replacement(star: int, at: int) -> int:
@@ -151,6 +155,14 @@ class Select(Struct, frozen=True, gc=False, array_like=True, tag="select"):
     ordered: bool = False
 
 
+class Kept(StrEnum):
+    """Which columns a set operation by name has, in the order of the branches."""
+
+    FIRST = "FIRST"  # those of the first branch
+    ALL = "ALL"  # those of any branch
+    COMMON = "COMMON"  # those of every branch
+
+
 class SetOperation(Struct, frozen=True, gc=False, array_like=True, tag="set"):
     """UNION, EXCEPT, INTERSECT. Nested operations of one kind are flattened.
 
@@ -159,14 +171,16 @@ class SetOperation(Struct, frozen=True, gc=False, array_like=True, tag="set"):
         branches: Unit indexes of the branch nodes, in SQL order.
         by_name: BY NAME instead of by position.
         controls: ORDER BY … LIMIT over the whole.
-        widens: BY NAME adds the columns that only later branches have.
+        keeps: The columns that BY NAME keeps.
+        listed: The columns of ``BY NAME ON (…)``, the only ones it keeps; empty without such a list.
     """
 
     operator: str
     branches: tuple[int, ...]
     by_name: bool = False
     controls: tuple[Control, ...] = ()
-    widens: bool = False
+    keeps: Kept = Kept.FIRST
+    listed: tuple[str, ...] = ()
 
 
 class Wrap(Struct, frozen=True, gc=False, array_like=True, tag="wrap"):
@@ -246,6 +260,8 @@ class Table(Struct, frozen=True, gc=False, array_like=True, tag="table"):
         role: ``read`` or ``target``.
         prior: The content before the statement is meant (``deleted.x``): PRIOR_STATE.
         numbered: Its columns have places and no names: a staged file.
+        applied: What a function does to each of its columns, ``min(COLUMNS(*))``; None where they stay as they are.
+        unnamed: The function takes their names away, ``* APPLY(min)``.
     """
 
     name: TableName

@@ -169,6 +169,15 @@ def transformation(expression: Expression) -> Transformation:
     return step
 
 
+def aggregates(expression: Expression) -> bool:
+    """Whether an aggregate or a window is part of an expression: then it is no grouping key."""
+    if expression.form in (Form.AGGREGATE, Form.WINDOW):
+        return True
+    if expression.form is Form.GENERATED and expression.function.startswith("COUNT"):
+        return True
+    return any(aggregates(part.value) for part in expression.parts)
+
+
 PASSING = frozenset(
     {"ANY_VALUE", "ARRAY_AGG", "MAX_BY", "MIN_BY", "ARG_MAX", "ARG_MIN", "FIRST_VALUE", "LAST_VALUE", "NTH_VALUE",
      "LAG", "LEAD", "FIRST", "LAST", "MAX", "MIN"}

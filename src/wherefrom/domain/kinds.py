@@ -34,7 +34,7 @@ EDGE_KINDS: dict[EdgeKind, str] = {
 CONTROL_KINDS: dict[ControlKind, str] = {
     ControlKind.CASE_CONDITION: "A condition of CASE, IF, DECODE or NULLIF, or the column that PIVOT turns on.",
     ControlKind.AGGREGATE_FILTER: "Which rows an aggregate takes, or how it orders them.",
-    ControlKind.WINDOW: "How a window divides and orders rows.",
+    ControlKind.WINDOW: "How a window, or MATCH_RECOGNIZE, divides and orders rows.",
     ControlKind.GROUP_BY: "A grouping key.",
     ControlKind.INNER_JOIN: "How rows of two inputs are matched; a row without a match is left out.",
     ControlKind.OUTER_JOIN: "How rows of two inputs are matched; a row without a match stays on the named side.",

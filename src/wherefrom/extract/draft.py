@@ -230,6 +230,7 @@ class Scope:
         aliases: Names of the items read so far, to their ordinals.
         windows: Named windows.
         ready: Aliases may answer for bare names here (dialect fact and clause).
+        first: An alias comes before a column of its name here (dialect fact and clause).
         keys: In HAVING, the names of the grouping keys: any other bare name can only be an alias, or
             the statement would not compile; None elsewhere.
     """
@@ -245,6 +246,7 @@ class Scope:
     windows: dict[str, exp.Window] = field(default_factory=dict)
     subqueries: int = 0
     ready: bool = False
+    first: bool = False
     keys: frozenset[str] | None = None
 
     def subquery(self, node: exp.Expr) -> int:

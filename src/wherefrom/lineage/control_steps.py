@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from wherefrom.domain.control import Control, ControlKind
 from wherefrom.domain.dataset import Select, SetOperation
 from wherefrom.domain.expression import Expression, Form, Leaf, Transformation
 from wherefrom.lineage.estate import Index
 from wherefrom.lineage.fields import Fields
 from wherefrom.lineage.steps import Step, Vertex
+from wherefrom.lineage.unlisted import unlisted
 
 
 def first_steps(index: Index, fields: Fields, gid: int, control: Control) -> list[Step]:
@@ -25,10 +28,7 @@ def first_steps(index: Index, fields: Fields, gid: int, control: Control) -> lis
     if control.all_columns >= 0:
         steps.extend(_rest(index, fields, gid, control))
     if control.kind is ControlKind.SET_OPERATION and isinstance(body, SetOperation):
-        for branch in body.branches:
-            node = index.local(gid, branch)
-            slots = fields.ground.layouts.of(node).slots
-            steps.extend(Step(to=Vertex(node, slot.key)) for slot in slots if not slot.open)
+        steps.extend(_compared(index, fields, gid, body))
     return steps
 
 
@@ -72,11 +72,22 @@ def _key_steps(index: Index, fields: Fields, gid: int, body: Select) -> list[Ste
     ]
 
 
+def _compared(index: Index, fields: Fields, gid: int, body: SetOperation) -> Iterator[Step]:
+    """Yield the columns that EXCEPT or INTERSECT compares: by name only those that it keeps."""
+    kept = fields.ground.layouts.of(gid).names
+    for branch in body.branches:
+        node = index.local(gid, branch)
+        for slot in fields.ground.layouts.of(node).slots:
+            if not slot.open and (not body.by_name or slot.name in kept):
+                yield Step(to=Vertex(node, slot.key))
+
+
 def _rest(index: Index, fields: Fields, gid: int, control: Control) -> list[Step]:
     node = index.local(gid, control.all_columns)
     layout = fields.ground.layouts.of(node)
-    return [
+    steps = [
         Step(to=Vertex(node, slot.key))
         for slot in layout.slots
         if not slot.open and slot.name not in control.without
     ]
+    return steps if node != gid or layout.complete else [*steps, *unlisted(fields.ground, gid)]

@@ -6,8 +6,18 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from wherefrom.domain.control import Control, ControlKind
-from wherefrom.domain.dataset import Call, Input, Select, SetOperation, Table, TableFunction, Values, Wrap
-from wherefrom.domain.expression import Form
+from wherefrom.domain.dataset import (
+    Call,
+    Input,
+    Item,
+    Select,
+    SetOperation,
+    Table,
+    TableFunction,
+    Values,
+    Wrap,
+)
+from wherefrom.domain.expression import Form, aggregates
 from wherefrom.lineage.control_steps import first_steps
 from wherefrom.lineage.estate import Index
 from wherefrom.lineage.fields import Fields
@@ -96,7 +106,7 @@ class Controls:
 
     def _select_rows(self, gid: int, body: Select, found: dict[Key, bool]) -> None:
         for at, control in enumerate(body.controls):
-            if control.item < 0:
+            if control.item < 0 and not self._aggregated(gid, body, control):
                 found[gid, at] = False
                 for query in control.subqueries:
                     _join(found, self.rows(self.index.local(gid, query)))
@@ -107,6 +117,18 @@ class Controls:
             if _optional(body.inputs, at):
                 below = dict.fromkeys(below, True)
             _join(found, below)
+
+    def _aggregated(self, gid: int, body: Select, control: Control) -> bool:
+        """Whether a projection is no grouping key after all: an earlier alias in it stands for an aggregate."""
+        if control.kind is not ControlKind.GROUP_BY:
+            return False
+        given = [
+            body.items[item]
+            for term in control.terms
+            if term.form is Form.ALIAS
+            for item in self.fields.leaves.aliased(gid, term)
+        ]
+        return any(isinstance(item, Item) and aggregates(item.value) for item in given)
 
     def _variable_queries(self, gid: int, control: Control) -> list[int]:
         """Return the queries behind script variables in a condition: like scalar subqueries there."""

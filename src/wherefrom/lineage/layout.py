@@ -7,6 +7,7 @@ import re
 from wherefrom.domain.dataset import (
     Input,
     Item,
+    Kept,
     Node,
     Select,
     SetOperation,
@@ -108,12 +109,17 @@ class Layouts:
     def _set_operation(self, gid: int, body: SetOperation) -> Layout:
         first, *others = (self.of(self.index.local(gid, branch)) for branch in body.branches)
         slots = _keyed(first.slots)
-        if not body.widens:
-            return Layout(slots, first.complete, first.ddl)
-        more = dict.fromkeys(s.name for each in others for s in each.slots if s.name not in first.names)
-        added = tuple(Slot(name, name, open=not name) for name in more)
-        complete = first.complete and all(each.complete for each in others)
-        return Layout(slots + added, complete, first.ddl or any(each.ddl for each in others))
+        whole = first.complete and all(each.complete for each in others)
+        ddl = first.ddl or any(each.ddl for each in others)
+        if body.listed:
+            return Layout(tuple(Slot(name, name) for name in body.listed), complete=True)
+        if body.keeps is Kept.ALL:
+            more = dict.fromkeys(s.name for each in others for s in each.slots if s.name not in first.names)
+            return Layout(slots + tuple(Slot(name, name, open=not name) for name in more), whole, ddl)
+        if body.keeps is Kept.COMMON:
+            common = tuple(slot for slot in slots if all(slot.name in each.names for each in others))
+            return Layout(common if whole else (*common, Slot("", "", open=True)), whole, ddl)
+        return Layout(slots, first.complete, first.ddl)
 
     def _select(self, gid: int, body: Select) -> Layout:
         slots: list[Slot] = []
@@ -140,7 +146,7 @@ class Layouts:
             if slot.open:
                 slots.append(Slot("", "", at, ordinal, open=True))
             elif keeps(star, slot.name):
-                name = dict(star.rename).get(slot.name, slot.name)
+                name = "" if star.unnamed else dict(star.rename).get(slot.name, slot.name)
                 slots.append(Slot(name, name, at, ordinal, slot.key))
         return slots, any(self.of_input(gid, ordinal).ddl for ordinal in over)
 

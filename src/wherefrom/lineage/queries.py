@@ -16,7 +16,7 @@ from wherefrom.domain.dataset import (
     Values,
     replacement,
 )
-from wherefrom.domain.expression import Expression, Form, Leaf, Transformation, inside, narrowed
+from wherefrom.domain.expression import Expression, Form, Leaf, Transformation, inside, narrowed, stronger
 from wherefrom.domain.expression import leaves as leaves_of
 from wherefrom.domain.rules import Premise, Rule, Terminal
 from wherefrom.domain.span import Span
@@ -55,7 +55,7 @@ class Queries:
                 item = body.items[slot.item]
                 if isinstance(item, Item):
                     return self.item(vertex, slot.item, item.value, item.span)
-                return self._starred(vertex, body, item, slot.item, slot.input, slot.inner)
+                return _applied(item, self._starred(vertex, body, item, slot.item, slot.input, slot.inner))
             key = f"#{at + 1}"  # a column list names it, past an open star
         elif layout.complete:
             return self.ground.missing(vertex)
@@ -154,11 +154,11 @@ class Queries:
             assert isinstance(star, Star)  # only stars are open
             span = star.span
             asked = next((old for old, new in star.rename if new == vertex.key), vertex.key)
-            if not keeps(star, asked) or (asked == vertex.key and asked in dict(star.rename)):
+            if star.unnamed or not keeps(star, asked) or (asked == vertex.key and asked in dict(star.rename)):
                 continue
             replaced = self._replaced(vertex, star, body.items.index(star), asked)
             if replaced is not None:
-                return replaced
+                return _applied(star, replaced)
             if star.value is not None:
                 if len(stars) == 1:
                     return self._member(vertex, star, body.items.index(star), asked)
@@ -166,7 +166,7 @@ class Queries:
                 continue
             merged = None if star.qualifier else self.ground.binder.merged(vertex.node, asked)
             if merged is not None:
-                return self._merging(vertex, merged, star.span)
+                return _applied(star, self._merging(vertex, merged, star.span))
             inputs.extend(
                 at
                 for at in starred(self.index, vertex.node, body, star)
@@ -186,7 +186,7 @@ class Queries:
             rule = Rule.STAR_PASS if alone else Rule.ELIMINATION
             premises = frozenset({Premise.COLUMN_EXISTS} if alone else {Premise.COMPILES})
             binding = Binding(rule, places, premises)
-            return self._bound(vertex, binding, span)
+            return _applied(star, self._bound(vertex, binding, span))
         return self._ambiguous_star(vertex, span, places)
 
     def _taken_out(self, vertex: Vertex, span: Span) -> Expansion:
@@ -213,7 +213,7 @@ class Queries:
         single = body.operator.startswith(("INTERSECT", "EXCEPT", "MINUS"))
         at = self.ground.slot_at(vertex.node, vertex.key)
         named = not vertex.key.startswith("#")
-        if at < 0 and named and not body.by_name and self.ground.layouts.of(vertex.node).complete:
+        if at < 0 and named and self.ground.layouts.of(vertex.node).complete:
             return self.ground.missing(vertex)
         steps: list[Step] = []
         for number, branch in enumerate(branches[:1] if single else branches, start=1):
@@ -346,6 +346,23 @@ class Queries:
         if 0 <= at < len(inner.slots) and not inner.slots[at].open:
             return inner.slots[at].key
         return vertex.key
+
+
+def _applied(star: Star, found: Expansion) -> Expansion:
+    """Return what a column of a star is made of where a function was applied to each of them."""
+    if star.applied is None:
+        return found
+    consumed = star.applied is Transformation.TRANSFORMATION
+    steps = (
+        replace(
+            step,
+            to=step.to and replace(step.to, operand=step.to.operand or consumed),
+            step=stronger(star.applied, step.step),
+            operand=step.operand or consumed,
+        )
+        for step in found.steps
+    )
+    return replace(found, steps=tuple(steps), expression=None)
 
 
 def _narrowed(value: Expression, path: str) -> tuple[Expression, str]:

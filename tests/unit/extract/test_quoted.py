@@ -90,3 +90,50 @@ def test_a_cut_by_number_is_quoted_whole(dialect: str, sql: str, cuts: list[str]
         if isinstance(each.body, Select) and each.scope == "root"
     )
     assert [each.predicate for each in body.controls] == cuts
+
+
+@pytest.mark.parametrize(
+    ("dialect", "sql", "conditions"),
+    [
+        (
+            "oracle",
+            "SELECT a FROM t WHERE a = 1 START WITH b IS NULL CONNECT BY NOCYCLE PRIOR c = b AND d > 2 "
+            "ORDER SIBLINGS BY e",
+            ["a = 1", "b IS NULL", "PRIOR c = b", "d > 2"],
+        ),
+        (
+            "snowflake",
+            "SELECT a FROM t WHERE a = 1 AND f(b) = 2 START WITH b IS NULL CONNECT BY b = PRIOR c",
+            ["a = 1", "f(b) = 2", "b IS NULL", "b = PRIOR c"],
+        ),
+        (
+            "oracle",
+            "SELECT a FROM t CONNECT BY PRIOR c = b START WITH b IS NULL AND d = 1",
+            ["PRIOR c = b", "b IS NULL", "d = 1"],
+        ),
+        (
+            "oracle",
+            "MERGE INTO t USING s ON (t.a = s.a) WHEN MATCHED THEN UPDATE SET t.b = s.b WHERE s.c = 1 "
+            "DELETE WHERE t.b > 9",
+            ["t.a = s.a", "s.c = 1", "t.b > 9"],
+        ),
+        (
+            "mysql",
+            "UPDATE t JOIN s ON t.a = s.a LEFT JOIN u ON u.a = LEFT(s.a, 2) SET t.b = s.b WHERE s.c = 1",
+            ["t.a = s.a", "u.a = LEFT(s.a, 2)", "s.c = 1"],
+        ),
+        ("databricks", "SELECT t.a FROM t JOIN LATERAL (SELECT s.a FROM s WHERE s.b = t.b) x", ["s.b = t.b"]),
+        (
+            "clickhouse",
+            "SELECT t.a FROM t ORDER BY t.b LIMIT 2 BY t.c LIMIT 5",
+            ["ORDER BY t.b", "LIMIT 2", "LIMIT BY t.c", "LIMIT 5"],
+        ),
+        ("databricks", "SELECT t.a FROM t JOIN LATERAL (SELECT s.a FROM s) x ON TRUE", ["TRUE"]),
+    ],
+)
+def test_a_condition_is_quoted_without_what_stands_beside_it(
+    dialect: str, sql: str, conditions: list[str]
+) -> None:
+    bodies = [each.body for each in extract(sql, dialect).nodes if isinstance(each.body, Select)]
+    found = {each.predicate for body in bodies for each in body.controls}
+    assert found == set(conditions)

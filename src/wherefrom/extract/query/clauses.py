@@ -8,7 +8,7 @@ from sqlglot import exp
 
 from wherefrom.domain.control import Control, ControlKind
 from wherefrom.domain.dataset import Item, Star
-from wherefrom.domain.expression import Expression, Form
+from wherefrom.domain.expression import Expression, Form, aggregates
 from wherefrom.extract import names
 from wherefrom.extract.draft import Scope
 from wherefrom.extract.query import functions
@@ -18,6 +18,10 @@ from wherefrom.extract.tree.frames import Frame, Range
 _NO_GROUP_ALIAS = {"tsql", "oracle", "trino", "presto", "athena", "ansi"}
 _WHOLE_KEY_ALIAS = {"postgres"}
 """Dialects in which an alias answers only where it is a whole GROUP BY or ORDER BY key, and never in HAVING."""
+_ALIAS_FIRST = {"bigquery"}
+"""Dialects in which an alias comes before a column: as a whole GROUP BY key, and anywhere in HAVING and QUALIFY."""
+_OUTPUT_FIRST = {"bigquery", "spark", "databricks", "trino", "presto", "athena"}
+"""Dialects in which an output's name comes before a column anywhere in ORDER BY."""
 _WHERE_ALIAS = {"snowflake", "clickhouse", "teradata", "duckdb", "sqlite"}
 
 
@@ -27,26 +31,40 @@ def read_clauses(
     """Read the row conditions of a SELECT into its scope; return the GROUP BY keys as written."""
     dialect = scope.here.draft.facts.name
     scope.ready = dialect in _WHERE_ALIAS
-    where = node.args.get("where")
+    where, connect = node.args.get("where"), node.args.get("connect")
     if where is not None:
-        read_terms(scope, ControlKind.WHERE, where.this, _range(scope, frame, "where", where.this))
+        found = _range(scope, frame, "where", where.this)
+        if connect is not None:
+            found = _before_tree(scope, found)
+        read_terms(scope, ControlKind.WHERE, where.this, found)
     early = node.args.get("prewhere")  # ClickHouse's WHERE that is asked first
     if early is not None:
         read_terms(scope, ControlKind.WHERE, early.this, scope.here.places.of(early.this))
-    connect = node.args.get("connect")
     if connect is not None:
-        _read_connect(scope, connect)
+        _read_connect(scope, connect, frame)
     scope.ready = dialect not in _NO_GROUP_ALIAS
+    if dialect in _ALIAS_FIRST:
+        _put_first(scope, items)
     grouped = _read_group(scope, node, items)
     scope.ready = scope.ready and dialect not in _WHOLE_KEY_ALIAS
     having, qualify = node.args.get("having"), node.args.get("qualify")
     if having is not None:
-        scope.keys = _key_names(scope) if scope.ready else None
+        scope.keys = _key_names(scope) if scope.ready and not scope.first else None
         read_terms(scope, ControlKind.HAVING, having.this, _range(scope, frame, "having", having.this))
         scope.keys = None
     if qualify is not None:
         read_terms(scope, ControlKind.QUALIFY, qualify.this, _range(scope, frame, "qualify", qualify.this))
     return grouped
+
+
+def _put_first(scope: Scope, items: Sequence[Item | Star]) -> None:
+    """Let the names of the items answer before the inputs do, also that of a column under its own name."""
+    scope.ready = scope.first = True
+    scope.aliases = _by_name(items)
+
+
+def _by_name(items: Sequence[Item | Star]) -> dict[str, int]:
+    return {item.name: at for at, item in enumerate(items) if isinstance(item, Item) and item.name}
 
 
 def _key_names(scope: Scope) -> frozenset[str]:
@@ -97,14 +115,29 @@ def _input_of(scope: Scope, columns: Sequence[exp.Column]) -> int:
     return -1
 
 
-def _read_connect(scope: Scope, connect: exp.Expr) -> None:
+def _before_tree(scope: Scope, found: Range) -> Range:
+    """Return a clause up to START WITH or ORDER SIBLINGS BY, which no frame tells apart."""
+    places = scope.here.places
+    at = found[0]
+    while at < found[1]:
+        words = tuple(places.tokens[each].text.upper() for each in (at, at + 1))
+        if at > found[0] and (words == ("START", "WITH") or words[0] == "ORDER SIBLINGS BY"):
+            return found[0], at - 1
+        at = places.closing(at) + 1
+    return found
+
+
+def _read_connect(scope: Scope, connect: exp.Expr, frame: Frame | None) -> None:
     places = scope.here.places
     start = connect.args.get("start")
     if start is not None:
         read_terms(scope, ControlKind.WHERE, start, places.of(start))
     recursion = connect.args.get("connect")
     if recursion is not None:
-        for term, piece in split_terms(scope, recursion, places.of(recursion)):
+        found = _before_tree(scope, _range(scope, frame, "connect", recursion))
+        if places.tokens[found[0]].text.upper() == "NOCYCLE":
+            found = (found[0] + 1, found[1])
+        for term, piece in split_terms(scope, recursion, found):
             condition(scope, ControlKind.INNER_JOIN, (term,), piece, join="INNER")
 
 
@@ -117,7 +150,7 @@ def _read_group(scope: Scope, node: exp.Expr, items: Sequence[Item | Star]) -> t
     keys = list(_keys(group))
     if group.args.get("all"):
         for ordinal, item in enumerate(items):
-            if isinstance(item, Item) and not _aggregates(item.value):
+            if isinstance(item, Item) and not aggregates(item.value):
                 texts.append(item.value.text)
                 _item_control(scope, ControlKind.GROUP_BY, ordinal, item, item.value.text)
     for key in keys:
@@ -162,15 +195,7 @@ def _item_control(scope: Scope, kind: ControlKind, ordinal: int, item: Item, tex
     scope.controls.append(Control(kind, text, item.value.span, (term,)))
 
 
-def _aggregates(value: Expression) -> bool:
-    if value.form in (Form.AGGREGATE, Form.WINDOW):
-        return True
-    if value.form is Form.GENERATED and value.function.startswith("COUNT"):
-        return True
-    return any(_aggregates(part.value) for part in value.parts)
-
-
-def read_limit(scope: Scope, node: exp.Expr, items: Sequence[Item | Star]) -> bool:
+def read_limit(scope: Scope, node: exp.Expr, frame: Frame | None, items: Sequence[Item | Star]) -> bool:
     """Read ORDER BY with LIMIT, TOP or FETCH, and DISTINCT ON; return whether there is one."""
     places = scope.here.places
     distinct = node.args.get("distinct")
@@ -185,15 +210,17 @@ def read_limit(scope: Scope, node: exp.Expr, items: Sequence[Item | Star]) -> bo
                 places.of(bare),
                 text=f"DISTINCT ON {places.slice(places.of(bare))}",
             )
-    per = node.args.get("limit")
-    for key in per.expressions if isinstance(per, exp.Limit) else []:
-        found = places.of(key)
-        condition(scope, ControlKind.SORT_LIMIT, (key,), found, text=f"LIMIT BY {places.slice(found)}")
+    _read_each(scope, node)
     limited = on is not None or any(node.args.get(key) is not None for key in ("limit", "fetch"))
     order = node.args.get("order")
     if order is None or not limited:
         return limited
-    by_name = {item.name: at for at, item in enumerate(items) if isinstance(item, Item) and item.name}
+    if _sorts_by_all(order):
+        _read_all(scope, _range(scope, frame, "order", order))
+        return limited
+    if scope.here.draft.facts.name in _OUTPUT_FIRST:
+        _put_first(scope, items)
+    by_name = _by_name(items)
     for key in order.expressions:
         inner = key.this if isinstance(key, exp.Ordered) else key
         found = places.of(key)
@@ -209,11 +236,47 @@ def read_limit(scope: Scope, node: exp.Expr, items: Sequence[Item | Star]) -> bo
     return limited
 
 
+def _read_each(scope: Scope, node: exp.Expr) -> None:
+    """Read ClickHouse's ``LIMIT 2 BY a``: some rows of each. Before a second LIMIT the parser was told CLUSTER BY."""
+    places = scope.here.places
+    each = node.args.get("limit")
+    before = node.args.get("cluster") if scope.here.draft.facts.name == "clickhouse" else None
+    if before is not None:
+        first = places.of(before.expressions[0])
+        count = places.back_to("LIMIT", first)[0], first[0] - 2  # up to BY
+        condition(scope, ControlKind.SORT_LIMIT, (), count)
+        each = before
+    for key in each.expressions if isinstance(each, (exp.Limit, exp.Cluster)) else []:
+        found = places.of(key)
+        condition(scope, ControlKind.SORT_LIMIT, (key,), found, text=f"LIMIT BY {places.slice(found)}")
+
+
+def _sorts_by_all(order: exp.Expr) -> bool:
+    """Whether it is ``ORDER BY ALL``: the word, which no dialect takes for a column unless it is quoted."""
+    key = order.expressions[0].this
+    if isinstance(key, exp.Column) and key.args.get("table") is None:
+        key = key.this
+    bare = isinstance(key, exp.Var) or (isinstance(key, exp.Identifier) and not key.args.get("quoted"))
+    return bare and key.name.upper() == "ALL"
+
+
+def _read_all(scope: Scope, found: Range) -> None:
+    """Add the control of ``ORDER BY ALL``: every column that the query gives decides."""
+    places = scope.here.places
+    text = "ALL" if found == places.whole else places.slice(found)  # the parser may keep no place of it
+    span = places.span(found)
+    scope.controls.append(
+        Control(ControlKind.SORT_LIMIT, f"ORDER BY {text}", span, (), all_columns=scope.node)
+    )
+
+
 def _read_key(scope: Scope, kind: ControlKind, key: exp.Expr, found: Range, text: str) -> None:
     """Add the control of a grouping or sorting key; inside an expression an alias may answer to no name."""
-    ready = scope.ready
-    whole = isinstance(key, exp.Column) or scope.here.draft.facts.name not in _WHOLE_KEY_ALIAS
-    scope.ready = ready and whole
+    ready, dialect = scope.ready, scope.here.draft.facts.name
+    within = dialect not in _WHOLE_KEY_ALIAS and not (
+        kind is ControlKind.GROUP_BY and dialect in _ALIAS_FIRST
+    )
+    scope.ready = ready and (within or isinstance(key, exp.Column))
     condition(scope, kind, (key,), found, text=text)
     scope.ready = ready
 
@@ -223,6 +286,9 @@ def read_set_limit(scope: Scope, node: exp.SetOperation) -> None:
     places = scope.here.places
     order = node.args.get("order")
     if order is None or not any(node.args.get(key) is not None for key in ("limit", "fetch")):
+        return
+    if _sorts_by_all(order):
+        _read_all(scope, _range(scope, places.frame(node.expression), "order", order))
         return
     for key in order.expressions:
         inner = key.this if isinstance(key, exp.Ordered) else key

@@ -92,7 +92,7 @@ def _stands(scope: Scope, ref: ColumnRef) -> bool:
 
 def _reference(scope: Scope, ref: ColumnRef, span: Span) -> Expression:
     alias = _alias(scope, ref)
-    if alias >= 0 and scope.keys is not None and ref.name not in scope.keys:
+    if alias >= 0 and (scope.first or (scope.keys is not None and ref.name not in scope.keys)):
         return Expression(Form.ALIAS, ref.written, span, item=alias)
     return Expression(Form.COLUMN, ref.written, span, column=ref, item=alias)
 

@@ -67,7 +67,7 @@ _ROW_KINDS = {ControlKind.WHERE, ControlKind.HAVING, ControlKind.QUALIFY}
 
 def _is_semi(node: exp.Expr | None) -> bool:
     if isinstance(node, exp.Exists):
-        return True
+        return isinstance(node.this, exp.Query)  # else Spark's function of an array
     return isinstance(node, exp.In) and node.args.get("query") is not None
 
 

@@ -97,8 +97,17 @@ def _pivoted(scope: Scope, pivot: exp.Pivot) -> list[Item | Star]:
                 text = f"{places.slice(places.of(field.this))} = {places.slice(places.of(value))}"
                 condition(scope, ControlKind.CASE_CONDITION, (field.this,), places.of(field), ordinal, text)
             name = column_name(scope, values, aggregate, alone=len(aggregates) == 1)
-            items.append(Item(name, read, span))
+            items.append(Item(name, _or_default(scope, pivot, read, ordinal), span))
     return items
+
+
+def _or_default(scope: Scope, pivot: exp.Pivot, read: Expression, ordinal: int) -> Expression:
+    """Return a pivoted value with what stands in its place where it is NULL: DEFAULT ON NULL (x)."""
+    default = pivot.args.get("default_on_null")
+    if not isinstance(default, exp.Expr):
+        return read
+    other = read_value(scope, default, scope.here.places.of(default), ordinal)
+    return Expression(Form.COALESCE, read.text, read.span, (Part(read), Part(other)))
 
 
 def _kept(scope: Scope, pivot: exp.Pivot, used: tuple[str, ...]) -> list[Item | Star]:

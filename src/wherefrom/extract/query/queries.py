@@ -5,7 +5,7 @@ from __future__ import annotations
 from sqlglot import exp
 from sqlglot.tokenizer_core import TokenType
 
-from wherefrom.domain.dataset import EdgeKind, Item, NodeKind, Select, SetOperation, Star, Values, Wrap
+from wherefrom.domain.dataset import EdgeKind, Item, Kept, NodeKind, Select, SetOperation, Star, Values, Wrap
 from wherefrom.domain.dialects import LateralAlias
 from wherefrom.domain.expression import Expression, Form
 from wherefrom.domain.span import Span
@@ -13,12 +13,14 @@ from wherefrom.extract import names
 from wherefrom.extract.draft import OPERATION, RESULT, Asked, Here, Label, Scope, UnreadableError
 from wherefrom.extract.query.clauses import read_clauses, read_limit, read_set_limit
 from wherefrom.extract.query.cuts import read_cuts, read_set_cut
+from wherefrom.extract.query.recursion import read_added
 from wherefrom.extract.query.relations import read_from
 from wherefrom.extract.query.stars import read_star
 from wherefrom.extract.query.tablefunctions import read_projected
 from wherefrom.extract.query.values import read_value
 from wherefrom.extract.text.longlists import Literals, LongList
 from wherefrom.extract.tree.frames import Frame, Range
+from wherefrom.extract.tree.recursion import Added, added_columns
 
 
 def read_query(here: Here, node: exp.Expr, asked: Asked) -> int:
@@ -74,11 +76,25 @@ def read_ctes(here: Here, node: exp.Expr, asked: Asked, ctes: dict[str, int]) ->
             visible[name] = index
         label = Label(name, _cte_span(here, cte), names.columns(draft, called))
         wanted = Asked(here.path(f"{asked.path}/{name}"), NodeKind.CTE, None, visible, label, index)
-        if isinstance(cte.this, (exp.Insert, exp.Update, exp.Delete, exp.Merge)):
+        added = _added(here, cte) if recursive else []
+        if added:
+            path = here.path(f"{wanted.path}/rows")
+            rows = read_query(here, cte.this, Asked(path, NodeKind.DERIVED_QUERY, None, visible, label))
+            read_added(here, added, rows, (index, wanted.path), Label(name, label.span))
+        elif isinstance(cte.this, (exp.Insert, exp.Update, exp.Delete, exp.Merge)):
             here.read_change(here, cte.this, wanted)
         else:
             read_query(here, cte.this, wanted)
         ctes[name] = index
+
+
+def _added(here: Here, cte: exp.Expr) -> list[Added]:
+    """Return the columns that SEARCH and CYCLE behind a query of a WITH add to it."""
+    if not (here.draft.mentions("SEARCH") or here.draft.mentions("CYCLE")):
+        return []
+    called = cte.args.get("alias")
+    found = here.places.named_query(called.this) if called is not None else None
+    return added_columns(here.places.tokens, found[1] + 1)[0] if found is not None else []
 
 
 def _cte_span(here: Here, cte: exp.Expr) -> Span:
@@ -103,7 +119,7 @@ def _read_select(here: Here, node: exp.Select, asked: Asked) -> int:
         scope.windows[window.this.name.lower()] = window
     items = _read_items(scope, node, frame)
     grouped = read_clauses(scope, node, frame, items)
-    limited = read_limit(scope, node, items)
+    limited = read_limit(scope, node, frame, items)
     read_cuts(scope, node, frame)
     body = Select(
         inputs=tuple(scope.inputs),
@@ -250,14 +266,8 @@ def _read_set(here: Here, node: exp.SetOperation, asked: Asked) -> int:
     scope = Scope(here, asked.path, index, None, asked.ctes)
     read_set_limit(scope, node)
     read_set_cut(scope, node)
-    by_name = bool(node.args.get("by_name"))
-    body = SetOperation(
-        _operator(node),
-        tuple(branches),
-        by_name,
-        tuple(scope.controls),
-        widens=by_name and str(node.args.get("side") or "").upper() != "LEFT",
-    )
+    by_name, keeps, listed = _matching(here, node)
+    body = SetOperation(_operator(node), tuple(branches), by_name, tuple(scope.controls), keeps, listed)
     if not wrapped:
         return here.put(index, NodeKind.SET_OPERATION, (asked.path, OPERATION), body, _label(asked, span))
     here.put(index, NodeKind.SET_OPERATION, (asked.path, OPERATION), body, Label(asked.label.name, span))
@@ -276,22 +286,40 @@ def _operator(node: exp.SetOperation) -> str:
     return name + ("" if node.args.get("distinct", True) else " ALL")
 
 
+def _matching(here: Here, node: exp.Expr) -> tuple[bool, Kept, tuple[str, ...]]:
+    """Return whether a set operation matches columns by name, which of them it keeps, and the list of ``ON (…)``."""
+    if not node.args.get("by_name"):
+        return False, Kept.FIRST, ()
+    side, kind = (str(node.args.get(key) or "").upper() for key in ("side", "kind"))
+    keeps = Kept.FIRST if side == "LEFT" else Kept.COMMON if kind == "INNER" and not side else Kept.ALL
+    given = (each.this if isinstance(each, exp.Column) else each for each in node.args.get("on") or [])
+    return True, keeps, tuple(names.column(here.draft, each) for each in given)
+
+
 def _flatten(node: exp.SetOperation) -> list[exp.Expr]:
     """Return the branches of a left-deep chain of one operator; iterative, chains can be long."""
     branches: list[exp.Expr] = []
     here: exp.Expr = node
-    first = _operator(node)
     associative = isinstance(node, exp.Union)
     while (
         isinstance(here, exp.SetOperation)
-        and _operator(here) == first
         and (associative or here is node)
-        and (here is node or not here.args.get("with_"))
+        and (here is node or (_is_like(here, node) and not here.args.get("with_")))
     ):
         branches.append(here.expression)
         here = here.this
     branches.append(here)
     return branches[::-1]
+
+
+def _is_like(one: exp.SetOperation, other: exp.SetOperation) -> bool:
+    """Whether two set operations do the same, and match columns in the same way."""
+    return _operator(one) == _operator(other) and all(
+        (one.args.get(key) or None) == (other.args.get(key) or None) for key in _MATCHING
+    )
+
+
+_MATCHING = ("by_name", "side", "kind", "on")
 
 
 def _read_values(here: Here, node: exp.Values, asked: Asked) -> int:

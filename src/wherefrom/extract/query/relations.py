@@ -13,6 +13,7 @@ from wherefrom.extract import names
 from wherefrom.extract.draft import RESULT, Asked, Here, Label, Scope
 from wherefrom.extract.query import pivots, tablefunctions
 from wherefrom.extract.query.conditions import condition, split_terms
+from wherefrom.extract.query.matches import read_match
 from wherefrom.extract.tree.frames import Frame
 
 
@@ -29,17 +30,28 @@ def read_from(scope: Scope, node: exp.Expr, frame: Frame | None) -> None:
         laterals = []
     joins.extend(node.args.get("joins") or [])
     conditions = sum(1 for join in joins if join.args.get("on") is not None)
+    unsaid = [join for join in joins if _is_unsaid(join)]
+    if frame is not None and len(ons) == conditions - len(unsaid):
+        for join in unsaid:
+            join.set("on", None)
+        conditions = len(ons)
     exact = ons if len(ons) == conditions else []
+    match = node.args.get("match")
     for join in joins:
+        if match is not None and scope.here.places.start(match) < scope.here.places.start(join.this):
+            read_match(scope, match)
+            match = None
         where = exact.pop(0) if exact and join.args.get("on") is not None else None
         _read_join(scope, join, where)
+    if match is not None:
+        read_match(scope, match)
     for lateral in [*laterals, *(node.args.get("laterals") or [])]:
         read_relation(scope, lateral, "CROSS")
 
 
 def _read_join(scope: Scope, join: exp.Join, where: tuple[int, int] | None, left: int = 0) -> None:
     places = scope.here.places
-    kind = _kind(join)
+    kind = _kind(scope.here, join)
     first = len(scope.inputs)
     using = tuple(names.column(scope.here.draft, _identifier(each)) for each in join.args.get("using") or [])
     natural = str(join.args.get("method") or "").upper() == "NATURAL"
@@ -71,14 +83,26 @@ def _read_join(scope: Scope, join: exp.Join, where: tuple[int, int] | None, left
             scope.inputs[at] = replace(scope.inputs[at], visible=False)
 
 
+def _is_unsaid(join: exp.Join) -> bool:
+    """Whether the ON of a join may be the parser's own: it gives an ON TRUE to JOIN LATERAL, where none needs to stand."""
+    on = join.args.get("on")
+    return isinstance(join.this, exp.Lateral) and isinstance(on, exp.Boolean) and bool(on.this)
+
+
 def _identifier(node: exp.Expr) -> exp.Expr:
     return node.this if isinstance(node, exp.Column) else node
 
 
-def _kind(join: exp.Join) -> str:
+_ASOF_KEEPS_LEFT = {"snowflake"}
+"""Dialects whose ASOF JOIN keeps a row of the left side that has no match, with NULLs beside it."""
+
+
+def _kind(here: Here, join: exp.Join) -> str:
     """Return INNER, LEFT, RIGHT, FULL, CROSS, SEMI, ANTI or COMMA."""
     side = str(join.args.get("side") or "").upper()
     kind = str(join.args.get("kind") or "").upper()
+    if here.draft.facts.name in _ASOF_KEEPS_LEFT and str(join.args.get("method") or "").upper() == "ASOF":
+        return "LEFT"
     if kind in ("SEMI", "ANTI"):
         return kind
     if side in ("LEFT", "RIGHT", "FULL"):

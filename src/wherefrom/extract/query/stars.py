@@ -10,6 +10,7 @@ from wherefrom.domain.dataset import Star, replacement
 from wherefrom.domain.expression import Expression, Form
 from wherefrom.extract import names
 from wherefrom.extract.draft import Scope, UnreadableError
+from wherefrom.extract.query.applied import applied_to
 from wherefrom.extract.query.columns import is_structured, names_input
 from wherefrom.extract.query.values import read_value
 from wherefrom.extract.template.templates import is_macro
@@ -22,11 +23,14 @@ def read_star(scope: Scope, node: exp.Expr, found: Range, ordinal: int) -> Star 
     Raises:
         UnreadableError: the columns are chosen in a way that cannot be worked out from names.
     """
-    if type(node) is exp.Column and (macro := _macro(scope, node, found)) is not None:
-        return macro
+    if type(node) is exp.Column:
+        several = _macro(scope, node, found) or _quoted_pattern(scope, node, found)
+        if several is not None:
+            return several
     if type(node) is exp.Alias and not scope.here.draft.mentions("COLUMNS"):
         return None
-    chosen, pattern = _chosen(node)
+    listed, applied = applied_to(node) if any(map(scope.here.draft.mentions, _APPLYING)) else (node, None)
+    chosen, pattern = _chosen(listed)
     star = _star(chosen)
     if star is None:
         if scope.here.draft.mentions("COLUMNS") and node.find(exp.Columns) is not None:
@@ -56,7 +60,12 @@ def read_star(scope: Scope, node: exp.Expr, found: Range, ordinal: int) -> Star 
         value=read_value(scope, structure, scope.here.places.of(structure, found), ordinal)
         if structure is not None
         else None,
+        applied=applied,
+        unnamed=isinstance(node, exp.Apply),
     )
+
+
+_APPLYING = ("APPLY", "COLUMNS")
 
 
 def _macro(scope: Scope, node: exp.Column, found: Range) -> Star | None:
@@ -71,6 +80,36 @@ def _macro(scope: Scope, node: exp.Column, found: Range) -> Star | None:
     places = scope.here.places
     text, span = places.slice(found), places.span(found)
     return Star((), span, value=Expression(Form.TEMPLATE, text, span))
+
+
+_PATTERNS_ON = {
+    "hive": re.compile(r"^\s*SET\s+hive\.support\.quoted\.identifiers\s*=\s*(?:(none)|\w+)", re.I | re.M),
+    **dict.fromkeys(
+        ("spark", "databricks"),
+        re.compile(r"^\s*SET\s+spark\.sql\.parser\.quotedRegexColumnNames\s*=\s*(?:(true)|\w+)", re.I | re.M),
+    ),
+}
+"""By dialect, what makes a name in backquotes a pattern; the first group is there where it switches that on."""
+
+
+def _quoted_pattern(scope: Scope, node: exp.Column, found: Range) -> Star | None:
+    """Read ``(a|b)?+.+`` in backquotes where the script has said that such a name is a regular expression.
+
+    Raises:
+        UnreadableError: it is none that is known.
+    """
+    draft, places = scope.here.draft, scope.here.places
+    switch = _PATTERNS_ON.get(draft.facts.name)
+    if switch is None or not node.this.args.get("quoted") or re.fullmatch(r"\w+", name := node.name):
+        return None
+    said = list(switch.finditer(draft.text, 0, places.tokens[found[0]].start))
+    if not said or said[-1][1] is None:
+        return None
+    try:
+        re.compile(name)
+    except re.error as error:
+        raise UnreadableError("the pattern of a column is no regular expression") from error
+    return Star(_qualifier(scope, node), places.span(found), pattern=f"(?is){name}")
 
 
 def _chosen(node: exp.Expr) -> tuple[exp.Expr, str]:

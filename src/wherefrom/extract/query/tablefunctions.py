@@ -36,7 +36,7 @@ def read_table_function(scope: Scope, node: exp.Expr, shape: Input, more: Sequen
     if isinstance(call, exp.OpenJSON):  # placed are only the columns behind WITH
         found = here.places.back_to(name, found)
     given = [
-        *(rows.structs(call)[1] or _arguments(call)),
+        *(rows.structs(call)[1] or [_unnamed(scope, each) for each in _arguments(call)]),
         *(each.this if isinstance(each, exp.Alias) else each for each in more),
     ]
     arguments = tuple(read_value(scope, each, here.places.of(each, found), -1) for each in given)
@@ -219,6 +219,14 @@ def _given_names(call: exp.Expr) -> tuple[str, ...]:
     given = list(functions.arguments(inner)) if _is_own(inner) else []
     called = [names.variable_name(each.this.name) if isinstance(each, exp.Kwarg) else "" for each in given]
     return tuple(called) if any(called) else ()
+
+
+def _unnamed(scope: Scope, argument: exp.Expr) -> exp.Expr:
+    """Return the value of DuckDB's ``f(name = value)`` in FROM; any other argument as it is."""
+    if scope.here.draft.facts.name != "duckdb" or not isinstance(argument, (exp.EQ, exp.PropertyEQ)):
+        return argument
+    named = isinstance(argument, exp.PropertyEQ) or isinstance(argument.this, exp.Column)
+    return argument.expression if named else argument
 
 
 def _is_numbered(node: exp.Expr) -> bool:

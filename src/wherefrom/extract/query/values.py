@@ -297,10 +297,10 @@ def _nullif(scope: Scope, node: exp.Expr, found: Range, item: int) -> Expression
 
 
 def _exists(scope: Scope, node: exp.Expr, found: Range, item: int) -> Expression:
-    """EXISTS as a value is generated; the subquery's own conditions come along."""
-    query = node.this
-    if isinstance(query, exp.Query):
-        condition(scope, ControlKind.SEMI_JOIN, (node,), found, item)
+    """EXISTS as a value is generated; the subquery's own conditions come along. Spark's function takes an array."""
+    if not isinstance(node.this, exp.Query):
+        return computed(scope, node, found, item)
+    condition(scope, ControlKind.SEMI_JOIN, (node,), found, item)
     return leaf(scope, Form.GENERATED, found, "EXISTS")
 
 

@@ -26,9 +26,22 @@ def rewrite_calls(here: Here, tree: exp.Expr) -> None:
         _rewrite_methods(tree)
     elif dialect == "snowflake" and here.records:
         _rewrite_bound_rows(here, tree)
+    elif dialect == "duckdb" and here.draft.mentions("FOR"):
+        for each in list(tree.find_all(exp.Comprehension)):
+            _bind_loop(each)
     elif dialect == "clickhouse":
         for given in list(tree.find_all(exp.With)):
             _put_in_place(given)
+
+
+def _bind_loop(loop: exp.Comprehension) -> None:
+    """The variable of DuckDB's ``[x + m FOR x IN l IF x > n]`` is no column: a bare name stands for it, as in a lambda."""
+    variables = {each.name.lower() for key in ("expression", "position") if (each := loop.args.get(key))}
+    for key in ("this", "condition"):
+        part = loop.args.get(key)
+        for column in list(part.find_all(exp.Column)) if part is not None else ():
+            if column.parts[0].name.lower() in variables:
+                column.replace(column.parts[0])
 
 
 def _rewrite_bound_rows(here: Here, tree: exp.Expr) -> None:

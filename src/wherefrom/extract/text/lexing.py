@@ -83,7 +83,33 @@ def tokenize(text: str, dialect: str, offset: int = 0, line: int = 0) -> list[To
         TokenError: a string, identifier or comment is not closed.
     """
     tokens = _rejoined(list(_tokenizer(dialect).tokenize(text)), dialect)
+    if dialect == "tsql" and _AMOUNT.search(text):
+        tokens = _with_amounts(tokens)
     return _moved(tokens, offset, line) if offset else tokens
+
+
+_AMOUNT = re.compile(r"[$£€¥]\.?[0-9]")
+_CURRENCY = re.compile(r"[$£€¥][0-9]*")
+
+
+def _with_amounts(tokens: list[Token]) -> list[Token]:
+    """Make one number of T-SQL's literal of money: ``$5.20`` is a name, a dot and a number to the tokenizer."""
+    kept: list[Token] = []
+    at = 0
+    while at < len(tokens):
+        token, end = tokens[at], at
+        if token.token_type is TokenType.VAR and _CURRENCY.fullmatch(token.text):
+            for kind in (TokenType.DOT, TokenType.NUMBER):
+                if [each.token_type for each in tokens[end + 1 : end + 2]] != [kind]:
+                    break
+                end += tokens[end + 1].start == tokens[end].end + 1
+            amount = "".join(each.text for each in tokens[at : end + 1])[1:]
+            if amount.strip("."):
+                last = tokens[end].end
+                token = Token(TokenType.NUMBER, amount, token.line, token.col, token.start, last)
+        kept.append(token)
+        at = end + 1
+    return kept
 
 
 @cache

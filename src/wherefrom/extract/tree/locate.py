@@ -15,17 +15,14 @@ from sqlglot.tokenizer_core import Token, TokenType
 
 from wherefrom.domain.span import Span
 from wherefrom.extract.text.longlists import is_literal, is_values
+from wherefrom.extract.tree.endings import ends_clause
 from wherefrom.extract.tree.extents import KEYWORD_LITERALS, Extents, own_extent
 from wherefrom.extract.tree.frames import (
-    CLAUSES,
     CLOSE,
-    JOIN_WORDS,
     OPEN,
-    SET_OPERATORS,
     Frame,
     Frames,
     Range,
-    after_distinct,
 )
 from wherefrom.extract.tree.lines import Lines
 
@@ -33,10 +30,6 @@ _BEFORE_CLAUSE = {
     TokenType.ON, TokenType.WHERE, TokenType.HAVING, TokenType.QUALIFY, TokenType.WHEN, TokenType.THEN,
     TokenType.SET, TokenType.COMMA, TokenType.CONNECT_BY, TokenType.START_WITH,
 }  # fmt: skip
-_AFTER_CLAUSE = (set(CLAUSES) | JOIN_WORDS | SET_OPERATORS | {TokenType.WHEN, TokenType.THEN, TokenType.SET, TokenType.SEMICOLON}) - {
-    TokenType.LEFT, TokenType.RIGHT, TokenType.INSERT, TokenType.FOR,
-}  # fmt: skip
-_AFTER_WORDS = {"OUTPUT", "RETURNING", "OPTION"}
 # Members of an enumeration are slow to look up, and these are asked for at every token.
 _CASE, _END, _BETWEEN, _AND = TokenType.CASE, TokenType.END, TokenType.BETWEEN, TokenType.AND
 _BRANCHES = frozenset({TokenType.WHEN, TokenType.THEN, TokenType.ELSE, TokenType.END})
@@ -300,18 +293,10 @@ class Places:
                 cases += 1
             elif kind is TokenType.END and cases:
                 cases -= 1
-            elif not cases and (kind in CLOSE or kind in stops or self._ends_clause(index)):
+            elif not cases and (kind in CLOSE or kind in stops or ends_clause(self.tokens, index)):
                 break
             index += 1
         return index - 1
-
-    def _ends_clause(self, index: int) -> bool:
-        token = self.tokens[index]
-        if token.token_type is TokenType.FROM and after_distinct(self.tokens, index):
-            return False
-        if token.token_type is TokenType.IN:  # ClickHouse's IN PARTITION stands before the WHERE of a change
-            return index < self.whole[1] and self.tokens[index + 1].token_type is TokenType.PARTITION
-        return token.token_type in _AFTER_CLAUSE or token.text.upper() in _AFTER_WORDS
 
     def item(self, found: Range) -> Range:
         """Return a projection's range without TOP, ALL or DISTINCT ON before it."""

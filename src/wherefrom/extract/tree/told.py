@@ -25,6 +25,16 @@ from wherefrom.extract.tree.clauses import (
     without_using,
     without_view_attributes,
 )
+from wherefrom.extract.tree.pipes import with_selects
+from wherefrom.extract.tree.queryparts import (
+    with_applied,
+    with_first_of_each,
+    with_root_for_prior,
+    without_overriding,
+    without_subset,
+    without_using_alias,
+)
+from wherefrom.extract.tree.recursion import without_added
 from wherefrom.extract.tree.repairs import HADOOP, without_file_options
 
 NAME_JOINT = "\x1f"
@@ -34,6 +44,10 @@ NAME_JOINT = "\x1f"
 def told(dialect: str, tokens: list[Token], text: str) -> list[Token]:
     """Return the tokens as the parser takes them."""
     tokens = _view_without_options(tokens)
+    tokens = without_subset(tokens) if holds_word(text, tokens, "SUBSET") else tokens
+    tokens = without_overriding(tokens) if holds_word(text, tokens, "OVERRIDING") else tokens
+    if holds_word(text, tokens, "SEARCH") or holds_word(text, tokens, "CYCLE"):
+        tokens = without_added(tokens)
     reader = _TOLD.get(dialect)
     return reader(tokens, text) if reader is not None else tokens
 
@@ -41,11 +55,14 @@ def told(dialect: str, tokens: list[Token], text: str) -> list[Token]:
 def _to_postgres(tokens: list[Token], text: str) -> list[Token]:
     tokens = _without_commit(tokens) if holds_word(text, tokens, "COMMIT") else tokens
     tokens = without_returned(tokens)[0] if holds_word(text, tokens, "RETURN") else tokens
+    tokens = without_using_alias(tokens) if holds_word(text, tokens, "USING") else tokens
     return _without_strict(tokens)
 
 
 def _to_clickhouse(tokens: list[Token], text: str) -> list[Token]:
     tokens = _names_behind_dots(tokens) if holds_word(text, tokens, "SAMPLE") else tokens
+    tokens = with_applied(tokens) if holds_word(text, tokens, "APPLY") else tokens
+    tokens = with_first_of_each(tokens) if holds_word(text, tokens, "LIMIT") else tokens
     if tokens[0].token_type is not TokenType.CREATE:
         return mutation_as_change(tokens)
     return [token for token in tokens if token.text.upper() != "POPULATE"]  # whether old rows count
@@ -341,6 +358,10 @@ _TOLD: dict[str, Callable[[list[Token], str], list[Token]]] = {
     "duckdb": lambda tokens, _: _pivot_as_query(tokens),
     "sqlite": lambda tokens, _: _named_parameters(without_rowid(tokens)),
     "clickhouse": _to_clickhouse,
+    "bigquery": lambda tokens, text: with_selects(tokens) if holds_word(text, tokens, "|>") else tokens,
+    "snowflake": lambda tokens, text: (
+        with_root_for_prior(tokens) if holds_word(text, tokens, "PRIOR") else tokens
+    ),
     "mysql": _to_mysql,
     "oracle": _to_oracle,
     "tsql": _to_tsql,
