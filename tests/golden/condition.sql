@@ -794,3 +794,27 @@ LIMIT 5;
 --   *     | SORT_LIMIT | web.hit.n    | 3
 --   *     | SORT_LIMIT | web.hit.site | 4
 --   *     | SORT_LIMIT | -            | 5
+
+-- case:    ORDER BY an alias with LIMIT
+-- why:     The condition stands where it is written, whatever line its column is counted on.
+-- dialect: spark
+-- target:  web.busiest
+
+CREATE TABLE web.busiest AS
+SELECT /*+ COALESCE(1) */ '${hiveconf:dt}' AS day, h.site,
+       COUNT(*) AS hits
+FROM   web.hit AS h
+GROUP BY h.site
+ORDER BY hits DESC NULLS LAST
+LIMIT 10;
+
+-- expect value
+--   field | origin                     | line
+--   day   | parameter '${hiveconf:dt}' | 2
+--   site  | web.hit.site               | 2
+--   hits  | generated COUNT(*)         | 3
+-- expect control
+--   field | kind       | column       | line
+--   *     | GROUP_BY   | web.hit.site | 5
+--   *     | SORT_LIMIT | -            | 6
+--   *     | SORT_LIMIT | -            | 7

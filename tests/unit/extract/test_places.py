@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from wherefrom.domain.dataset import Item, NodeKind, Select, Values
+from wherefrom.domain.dataset import Item, NodeKind, Select, SetOperation, Values
 from wherefrom.extract import extract
 
 
 def predicates(sql: str, dialect: str) -> list[str]:
     """Return every condition's text, in node and SQL order."""
     unit = extract(sql, dialect)
-    return [c.predicate for node in unit.nodes if isinstance(node.body, Select) for c in node.body.controls]
+    bodies = [node.body for node in unit.nodes if isinstance(node.body, Select | SetOperation)]
+    return [control.predicate for body in bodies for control in body.controls]
 
 
 def values(sql: str, dialect: str) -> list[str]:
@@ -137,3 +138,38 @@ def test_branches_ctes_and_derived_tables_stand_whole() -> None:
         "QUERY_RESULT root/branch:2": third,
         "SET_OPERATION root": found["SET_OPERATION root"],
     }
+
+
+@pytest.mark.parametrize(
+    ("dialect", "sql", "expected"),
+    [
+        ("spark", "SELECT /*+ COALESCE(1) */ 'x' AS k, b FROM t", ["'x'", "b"]),
+        ("oracle", "SELECT /*+ PARALLEL(t 4), FULL(t) */ DISTINCT 1 AS k, b FROM t", ["1", "b"]),
+        ("mysql", "SELECT DISTINCT /*+ MRR(t) */ NULL AS k, b FROM t", ["NULL", "b"]),
+        ("mysql", "SELECT SQL_CALC_FOUND_ROWS 'x' AS k, b FROM t", ["'x'", "b"]),
+        ("oracle", "SELECT UNIQUE 'x' AS k, b FROM t", ["'x'", "b"]),
+        ("bigquery", "SELECT AS STRUCT 'x' AS k, b FROM t", ["'x'", "b"]),
+        ("spark", "SELECT stream AS k, b FROM t", ["stream", "b"]),
+    ],
+)
+def test_words_before_the_first_projection_are_none_of_it(
+    dialect: str, sql: str, expected: list[str]
+) -> None:
+    assert values(sql, dialect) == expected
+
+
+@pytest.mark.parametrize(
+    ("dialect", "sql", "expected"),
+    [
+        ("oracle", "SELECT ROW_NUMBER() OVER (PARTITION BY a ORDER BY b desc NULLS LAST, f(c) ASC) AS n FROM t",
+         ["PARTITION BY a", "ORDER BY b desc NULLS LAST", "ORDER BY f(c) ASC"]),
+        ("postgres", "SELECT a FROM t ORDER BY b DESC\n  NULLS FIRST, a LIMIT 1", ["ORDER BY b DESC\n  NULLS FIRST", "ORDER BY a"]),
+        ("postgres", "SELECT a FROM t UNION SELECT a FROM s ORDER BY a NULLS FIRST, 1 DESC LIMIT 1",
+         ["ORDER BY a NULLS FIRST", "ORDER BY 1 DESC"]),
+        ("snowflake", "SELECT m FROM t MATCH_RECOGNIZE (ORDER BY a DESC NULLS LAST MEASURES FIRST(b) AS m PATTERN (x) DEFINE x AS TRUE)",
+         ["ORDER BY a DESC NULLS LAST"]),
+        ("clickhouse", "SELECT a FROM t ORDER BY a DESC WITH FILL FROM 1 TO 2 LIMIT 1", ["ORDER BY a DESC WITH FILL FROM 1 TO 2"]),
+    ],
+)  # fmt: skip
+def test_a_sorting_key_is_written_with_its_direction(dialect: str, sql: str, expected: list[str]) -> None:
+    assert [each for each in predicates(sql, dialect) if each.startswith(("PARTITION", "ORDER"))] == expected

@@ -65,9 +65,8 @@ def _ordered(scope: Scope, node: exp.Expr, found: Range, item: int) -> exp.Expr 
     while isinstance(inner, (exp.Order, exp.Limit, exp.HavingMax)):
         keys = inner.expressions if isinstance(inner, exp.Order) else []
         for key in keys if not isinstance(inner, exp.HavingMax) else [inner.expression]:
-            where = scope.here.places.of(key, found)
-            sorts = isinstance(inner, exp.Order)
-            text = f"ORDER BY {functions.ordering(scope, key, where)}" if sorts else ""
+            written, where = functions.ordering(scope, key, found)
+            text = f"ORDER BY {written}" if isinstance(inner, exp.Order) else ""
             condition(scope, ControlKind.AGGREGATE_FILTER, (key,), where, item, text)
         inner = inner.this
     return inner
@@ -123,8 +122,7 @@ def _windowed(
         keys.append(places.slice(where))
         condition(scope, ControlKind.WINDOW, (key,), where, item, f"PARTITION BY {keys[-1]}")
     for key in definition[1]:
-        where = places.of(key)
-        text = functions.ordering(scope, key, where)
+        text, where = functions.ordering(scope, key)
         order.append(text)
         condition(scope, ControlKind.WINDOW, (key,), where, item, f"ORDER BY {text}")
     framed = _frame(scope, node, found)
@@ -148,9 +146,8 @@ def _first_or_last(scope: Scope, node: exp.Expr, found: Range, item: int) -> Exp
 
 def _order_of_kept(scope: Scope, node: exp.Expr, item: int) -> None:
     for key in _definition(scope, node)[1]:
-        where = scope.here.places.of(key)
-        text = f"ORDER BY {functions.ordering(scope, key, where)}"
-        condition(scope, ControlKind.AGGREGATE_FILTER, (key,), where, item, text)
+        text, where = functions.ordering(scope, key)
+        condition(scope, ControlKind.AGGREGATE_FILTER, (key,), where, item, f"ORDER BY {text}")
 
 
 def _definition(scope: Scope, node: exp.Expr) -> tuple[list[exp.Expr], list[exp.Expr]]:
@@ -216,6 +213,5 @@ def _filter_condition(scope: Scope, node: exp.Expr, found: Range, item: int) -> 
             condition(scope, ControlKind.AGGREGATE_FILTER, (term,), piece, item)
     elif isinstance(clause, exp.Order):
         for key in clause.expressions:
-            where = scope.here.places.of(key, found)
-            text = f"ORDER BY {functions.ordering(scope, key, where)}"
-            condition(scope, ControlKind.AGGREGATE_FILTER, (key,), where, item, text)
+            text, where = functions.ordering(scope, key, found)
+            condition(scope, ControlKind.AGGREGATE_FILTER, (key,), where, item, f"ORDER BY {text}")

@@ -9,6 +9,7 @@ from sqlglot import exp
 from wherefrom.domain.control import Control, ControlKind
 from wherefrom.domain.dataset import Item, Star
 from wherefrom.domain.expression import Expression, Form, aggregates
+from wherefrom.domain.span import Span
 from wherefrom.extract import names
 from wherefrom.extract.draft import Scope
 from wherefrom.extract.query import functions
@@ -152,7 +153,7 @@ def _read_group(scope: Scope, node: exp.Expr, items: Sequence[Item | Star]) -> t
         for ordinal, item in enumerate(items):
             if isinstance(item, Item) and not aggregates(item.value):
                 texts.append(item.value.text)
-                _item_control(scope, ControlKind.GROUP_BY, ordinal, item, item.value.text)
+                _item_control(scope, ControlKind.GROUP_BY, ordinal, item, item.value.text, item.value.span)
     for key in keys:
         found = places.of(key)
         text = places.slice(found)
@@ -161,7 +162,7 @@ def _read_group(scope: Scope, node: exp.Expr, items: Sequence[Item | Star]) -> t
             item = items[ordinal]
             if isinstance(item, Item):
                 text = item.value.text
-                _item_control(scope, ControlKind.GROUP_BY, ordinal, item, text)
+                _item_control(scope, ControlKind.GROUP_BY, ordinal, item, text, item.value.span)
         else:
             _read_key(scope, ControlKind.GROUP_BY, key, found, "")
         if text not in texts:
@@ -189,10 +190,10 @@ def _ordinal(key: exp.Expr, items: Sequence[Item | Star]) -> int:
     return -1
 
 
-def _item_control(scope: Scope, kind: ControlKind, ordinal: int, item: Item, text: str) -> None:
-    """Add a control that an item of the same SELECT decides."""
+def _item_control(scope: Scope, kind: ControlKind, ordinal: int, item: Item, text: str, span: Span) -> None:
+    """Add a control that an item of the same SELECT decides; it stands where its text does."""
     term = Expression(Form.ALIAS, item.value.text, item.value.span, item=ordinal)
-    scope.controls.append(Control(kind, text, item.value.span, (term,)))
+    scope.controls.append(Control(kind, text, span, (term,)))
 
 
 def read_limit(scope: Scope, node: exp.Expr, frame: Frame | None, items: Sequence[Item | Star]) -> bool:
@@ -223,14 +224,14 @@ def read_limit(scope: Scope, node: exp.Expr, frame: Frame | None, items: Sequenc
     by_name = _by_name(items)
     for key in order.expressions:
         inner = key.this if isinstance(key, exp.Ordered) else key
-        found = places.of(key)
-        text = f"ORDER BY {functions.ordering(scope, key, found)}"
+        written, found = functions.ordering(scope, key)
+        text = f"ORDER BY {written}"
         ordinal = _ordinal(inner, items)
         if ordinal < 0 and isinstance(inner, exp.Column) and inner.args.get("table") is None:
             ordinal = by_name.get(names.column(scope.here.draft, inner.this), -1)
         item = items[ordinal] if ordinal >= 0 else None
         if isinstance(item, Item):
-            _item_control(scope, ControlKind.SORT_LIMIT, ordinal, item, text)
+            _item_control(scope, ControlKind.SORT_LIMIT, ordinal, item, text, places.span(found))
         else:
             _read_key(scope, ControlKind.SORT_LIMIT, inner, found, text)
     return limited
@@ -292,8 +293,8 @@ def read_set_limit(scope: Scope, node: exp.SetOperation) -> None:
         return
     for key in order.expressions:
         inner = key.this if isinstance(key, exp.Ordered) else key
-        found = places.of(key)
-        text = f"ORDER BY {functions.ordering(scope, key, found)}"
+        written, found = functions.ordering(scope, key)
+        text = f"ORDER BY {written}"
         if isinstance(inner, exp.Literal) and not inner.is_string and inner.name.isdigit():
             span = places.span(found)
             term = Expression(Form.ALIAS, inner.name, span, item=int(inner.name) - 1)

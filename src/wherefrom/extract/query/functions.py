@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from sqlglot import exp
@@ -215,10 +216,18 @@ def value_arguments(node: exp.Expr, parts: list[Part]) -> list[Part]:
     return varying or parts[:1]
 
 
-def ordering(scope: Scope, key: exp.Expr, found: Range) -> str:
-    """Return an ORDER BY key as written, with DESC where it has one."""
+def ordering(scope: Scope, key: exp.Expr, within: Range | None = None) -> tuple[str, Range]:
+    """Return an ORDER BY key as written, with its direction and where it puts NULL, and its tokens."""
     places = scope.here.places
+    first, last = places.of(key, within)
+    while last < places.whole[1] and places.tokens[last + 1].text.upper() in _DIRECTION:
+        last += 1
+    found = (first, last)
     text = places.slice(found)
-    if isinstance(key, exp.Ordered) and key.args.get("desc") and not text.upper().endswith("DESC"):
-        text += " DESC"
-    return text
+    if isinstance(key, exp.Ordered) and key.args.get("desc") and not _DESCENDING.search(text):
+        text += " DESC"  # the parser kept no place of what ends the key
+    return text, found
+
+
+_DIRECTION = frozenset({"ASC", "DESC", "NULLS", "FIRST", "LAST"})
+_DESCENDING = re.compile(r"\bDESC\b", re.IGNORECASE)

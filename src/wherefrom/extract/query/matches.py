@@ -78,9 +78,8 @@ def _read_conditions(scope: Scope, match: exp.MatchRecognize) -> None:
         condition(scope, ControlKind.WINDOW, (key,), found, text=f"PARTITION BY {places.slice(found)}")
     order = match.args.get("order")
     for key in order.expressions if order is not None else ():
-        found = places.of(key)
-        text = f"ORDER BY {functions.ordering(scope, key, found)}"
-        condition(scope, ControlKind.WINDOW, (key,), found, text=text)
+        text, found = functions.ordering(scope, key)
+        condition(scope, ControlKind.WINDOW, (key,), found, text=f"ORDER BY {text}")
     for each in match.args.get("define") or []:
         value = each.this
         for term, piece in split_terms(scope, value, _of_rows(scope, value, places.of(value))):

@@ -8,12 +8,15 @@ from dataclasses import dataclass, field
 
 from sqlglot.tokenizer_core import Token, TokenType
 
+from wherefrom.extract.text.lexing import word_set
+
 Range = tuple[int, int]
 """First and last token of a piece, both included, as indexes into the statement's tokens."""
 
 # Members of an enumeration are slow to look up, and these are asked for at every token.
 _SELECT, _FROM, _ON, _INTO = TokenType.SELECT, TokenType.FROM, TokenType.ON, TokenType.INTO
-_EXCEPT, _DISTINCT, _COMMA, _JOIN = TokenType.EXCEPT, TokenType.DISTINCT, TokenType.COMMA, TokenType.JOIN
+_EXCEPT, _COMMA, _JOIN = TokenType.EXCEPT, TokenType.COMMA, TokenType.JOIN
+_BEFORE_ITEMS = frozenset({TokenType.DISTINCT, TokenType.HINT})
 
 OPEN = {TokenType.L_PAREN, TokenType.L_BRACKET, TokenType.L_BRACE}
 CLOSE = {TokenType.R_PAREN, TokenType.R_BRACKET, TokenType.R_BRACE}
@@ -51,8 +54,13 @@ JOIN_WORDS = {
     TokenType.ANTI,
     TokenType.ASOF,
 }
+BEFORE_ITEM = word_set(
+    "ALL UNIQUE PERCENT STREAM HIGH_PRIORITY SQL_CALC_FOUND_ROWS SQL_NO_CACHE SQL_CACHE SQL_SMALL_RESULT SQL_BIG_RESULT"
+)
+"""Words between SELECT and its first projection, where no dot or AS shows them to be a name."""
+AFTER_NAME = (TokenType.DOT, TokenType.ALIAS)
 
-_NOTED = frozenset({*OPEN, *CLOSE, *SET_OPERATORS, *CLAUSES, _SELECT, _COMMA, _DISTINCT})
+_NOTED = frozenset({*OPEN, *CLOSE, *SET_OPERATORS, *CLAUSES, *_BEFORE_ITEMS, _SELECT, _COMMA})
 """Tokens that brackets or clauses begin or end at."""
 
 
@@ -144,7 +152,7 @@ class Frames:
         elif kind is _COMMA and name == "items":
             self.all[here].items.append((low, index - 1))
             clause[here] = (name, index + 1)
-        elif kind is _DISTINCT and name == "items" and low == index:
+        elif kind in _BEFORE_ITEMS and name == "items" and low == index:
             clause[here] = (name, index + 1)
         elif kind in (_FROM, _ON) and after_distinct(self.tokens, index):
             pass

@@ -18,6 +18,8 @@ from wherefrom.extract.text.longlists import is_literal, is_values
 from wherefrom.extract.tree.endings import ends_clause
 from wherefrom.extract.tree.extents import KEYWORD_LITERALS, Extents, own_extent
 from wherefrom.extract.tree.frames import (
+    AFTER_NAME,
+    BEFORE_ITEM,
     CLOSE,
     OPEN,
     Frame,
@@ -299,7 +301,7 @@ class Places:
         return index - 1
 
     def item(self, found: Range) -> Range:
-        """Return a projection's range without TOP, ALL or DISTINCT ON before it."""
+        """Return a projection's range without TOP, ALL, DISTINCT ON or AS STRUCT before it."""
         low, high = found
         while low < high:
             word = self.tokens[low].text.upper()
@@ -308,9 +310,9 @@ class Places:
                 low = max(self._match[low + 1], low + 1) + 1
             elif word == "ON" and following.token_type is TokenType.L_PAREN:
                 low = self._match[low + 1] + 1
-            elif word in ("ALL", "PERCENT", "STREAM") and following.token_type is not TokenType.DOT:
+            elif word in BEFORE_ITEM and following.token_type not in AFTER_NAME:
                 low += 1
-            elif word == "WITH" and following.text.upper() == "TIES":
+            elif word == "AS" or (word == "WITH" and following.text.upper() == "TIES"):
                 low += 2
             else:
                 break
