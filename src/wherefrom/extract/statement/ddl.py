@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from sqlglot import exp
+from sqlglot.tokenizer_core import TokenType
 
 from wherefrom.domain.dataset import Item, NodeKind, Select, Table
 from wherefrom.domain.expression import Expression, Form
@@ -44,8 +45,10 @@ def read_create_table(here: Here, node: exp.Create, pattern: exp.Table | None = 
     )
     here.targets.append(name.canonical)
     only = bool(node.args.get("exists"))
-    like = next((each for each in [*given, *extra] if isinstance(each, exp.LikeProperty)), None)
-    pattern = like.this if like is not None and isinstance(like.this, exp.Table) else pattern
+    copied_from = [each for each in [*given, *extra] if isinstance(each, _COPIED)]
+    if len(copied_from) > 1:
+        return
+    pattern = copied_from[0].find(exp.Table) if copied_from else pattern
     if pattern is not None:
         copied = names.table(here.draft, pattern)
         add_ddl(here, Ddl(here.ordinal, here.whole(), name, DdlChange.LIKE, like=copied, only_if_absent=only))
@@ -74,6 +77,10 @@ def read_create_table(here: Here, node: exp.Create, pattern: exp.Table | None = 
                 only_if_absent=only,
             ),
         )
+
+
+_COPIED = (exp.LikeProperty, exp.InheritsProperty, exp.PartitionedOfProperty)
+"""What gives a table the columns of another before its own."""
 
 
 def read_list_beside(here: Here, node: exp.Create, source: int) -> None:
@@ -143,10 +150,17 @@ def _columns(
 ) -> tuple[ColumnDefinition, ...]:
     """Read the columns among the entries of a list, whose tokens are known or not."""
     return tuple(
-        read_column(here, each, found)
+        read_column(here, each if isinstance(each, exp.ColumnDef) else exp.ColumnDef(this=each), found)
         for each, found in zip(given, placed, strict=True)
-        if isinstance(each, exp.ColumnDef)
+        if isinstance(each, (exp.ColumnDef, exp.Identifier)) and not _is_index(here, each)
     )
+
+
+def _is_index(here: Here, node: exp.Expr) -> bool:
+    """Whether it is T-SQL's ``INDEX i …`` among the columns, which the parser takes for one."""
+    name = node.this if isinstance(node, exp.ColumnDef) else node
+    quoted = isinstance(name, exp.Identifier) and bool(name.args.get("quoted"))
+    return here.draft.facts.name == "tsql" and not quoted and name.name.upper() == "INDEX"
 
 
 def read_column(here: Here, node: exp.ColumnDef, found: Range | None = None) -> ColumnDefinition:
@@ -156,6 +170,7 @@ def read_column(here: Here, node: exp.ColumnDef, found: Range | None = None) -> 
     if found is not None and places.tokens[found[0]].start != places.start(node.this):
         found = None
     named = found or places.of(node.this)
+    within = found or (named[0], places.whole[1])
     whole = places.span(found or places.of(node))
     text = places.slice(found or (named[0], min(named[1] + LONGEST_TYPE, places.whole[1])))
     stated = spelled_in_column(text, kind, functions.dialect_name(here))
@@ -169,25 +184,42 @@ def read_column(here: Here, node: exp.ColumnDef, found: Range | None = None) -> 
         elif isinstance(constraint, exp.PrimaryKeyColumnConstraint):
             nullable = False
         elif isinstance(constraint, exp.DefaultColumnConstraint):
-            default = _computed(here, constraint.this, named[0])
-        elif isinstance(
-            constraint, (exp.GeneratedAsIdentityColumnConstraint, exp.AutoIncrementColumnConstraint)
-        ):
+            default = value_of_row(here, constraint.this, within)
+        elif isinstance(constraint, exp.GeneratedAsRowColumnConstraint):
+            word = "ROW START" if constraint.args.get("start") else "ROW END"
+            default = Expression(Form.GENERATED, word, whole, function=word)
+        elif isinstance(constraint, _IDENTITY) and constraint.args.get("expression") is None:
             default = Expression(Form.GENERATED, "IDENTITY", whole, function="IDENTITY")
-        elif isinstance(constraint, exp.ComputedColumnConstraint):
-            computed = _computed(here, constraint.this, named[0])
+        elif isinstance(constraint, (exp.ComputedColumnConstraint, *_IDENTITY)):
+            computed = value_of_row(here, constraint.args.get("expression") or constraint.this, within)
     if stated.upper().endswith("SERIAL"):
         default = Expression(Form.GENERATED, "NEXTVAL", whole, function="NEXTVAL")
     name = names.column(here.draft, node.this)
     return ColumnDefinition(name, stated, nullable, default, computed, whole)
 
 
-def _computed(here: Here, node: exp.Expr, first: int) -> Expression:
-    """Read an expression over the columns of its own row; ``first`` is the token that names its column."""
-    found, whole = here.places.of(node), here.places.whole
-    if found == whole:  # the parser keeps no place of it
-        found = (first, whole[1])
+_IDENTITY = (exp.GeneratedAsIdentityColumnConstraint, exp.AutoIncrementColumnConstraint)
+
+
+def value_of_row(here: Here, node: exp.Expr, within: Range) -> Expression:
+    """Read an expression over the columns of its own row; ``within`` are the tokens of its column's definition."""
+    found = here.places.of(node, (-1, -1))
+    if found[0] < 0:  # the parser keeps no place of NULL, SYSDATE, CURRENT_DATE
+        found = _behind_default(here, within)
     return read_value(Scope(here, "root", -1, None, {}), node, found, -1)
+
+
+def _behind_default(here: Here, within: Range) -> Range:
+    """Return the word behind DEFAULT, with its empty brackets; all of the definition where there is none."""
+    kinds = here.places.kinds
+    said = [token.text.upper() for token in here.places.tokens[within[0] : within[1]]]
+    first = within[0] + said.index("DEFAULT") + 1 if "DEFAULT" in said else -1
+    while 0 <= first < within[1] and kinds[first] is TokenType.L_PAREN:
+        first += 1
+    if first < 0:
+        return within
+    called = kinds[first + 1 : first + 3] == [TokenType.L_PAREN, TokenType.R_PAREN]
+    return first, first + 2 * called
 
 
 def renamed(here: Here, old: TableName, new: exp.Table) -> TableName:

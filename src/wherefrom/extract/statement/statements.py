@@ -166,7 +166,7 @@ def _create(here: Here, tree: exp.Create) -> Reading:
         if writers.lists_beside(here, tree):
             ddl.read_list_beside(here, tree, source)
         return Reading("CREATE_VIEW" if "VIEW" in kind else "CREATE_TABLE_AS", PARSED)
-    if isinstance(tree.expression, exp.Table) and kind == "TABLE":
+    if isinstance(tree.expression, exp.Table) and kind == "TABLE" and here.draft.facts.name != "tsql":
         return _copied(here, tree, tree.expression)
     if tree.expression is not None and not isinstance(tree.expression, exp.Properties):
         return Reading(f"CREATE_{kind}", OPAQUE, why="its body is no query")
@@ -286,11 +286,7 @@ def _command(here: Here, tree: exp.Expr) -> Reading:
     words = [token.text.upper() for token in tokens[:6]]
     if first in ("SET", "RESET"):
         session.read_set(here)
-    if (
-        first in ("CREATE", "ALTER", "DROP")
-        and _OBJECTS & set(words[1:5])
-        and not {"TABLE", "VIEW"} & set(words[1:3])
-    ):
+    if first in ("CREATE", "ALTER", "DROP") and _is_object(words):
         return Reading(f"{first}_{words[1]}", NO_DATA)
     if first == "ALTER" and words[1:2] in (["TABLE"], ["VIEW"]) and _harmless_alter(words, tokens):
         return Reading("ALTER", NO_DATA)
@@ -301,6 +297,12 @@ def _command(here: Here, tree: exp.Expr) -> Reading:
     if isinstance(tree, (exp.Alias, exp.Column, exp.Identifier)) or not isinstance(tree, exp.Command):
         return Reading(first, OPAQUE, why="it is no statement the program knows")
     return Reading(first, OPAQUE, why=f"{first} is a command the parser does not take apart")
+
+
+def _is_object(words: list[str]) -> bool:
+    """Whether the head of a CREATE, ALTER or DROP names an object that holds no rows."""
+    external = "EXTERNAL" in words[1:5] and words[words.index("EXTERNAL") + 1 :][:1] == ["TABLE"]
+    return bool(_OBJECTS & set(words[1:5])) and not external and not {"TABLE", "VIEW"} & set(words[1:3])
 
 
 _ALTERATIONS = frozenset(
@@ -330,7 +332,8 @@ def heads(here: Here) -> int:
         before = tokens[index - 1].text.upper() if index else ""
         after = kinds[index + 1] if index + 1 < len(kinds) else None
         called = after is TokenType.L_PAREN and kinds[index] is not TokenType.MERGE
-        count += not (called or before in _NO_HEAD_AFTER or after in _NO_HEAD_BEFORE)
+        kept = before == "COMMIT" and index > 1 and kinds[index - 2] is TokenType.ON  # ON COMMIT DELETE ROWS
+        count += not (called or kept or before in _NO_HEAD_AFTER or after in _NO_HEAD_BEFORE)
     return count
 
 

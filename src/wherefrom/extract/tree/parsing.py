@@ -110,7 +110,9 @@ def parse_statement(dialect: str, tokens: list[Token], text: str) -> exp.Expr:
         if again is None:
             raise
         return parse(dialect, again, text)
-    return (_altered(dialect, said, text) if _gives_up(tree) else None) or tree
+    if not _gives_up(tree):
+        return tree
+    return _altered(dialect, said, text) or _taken_apart(dialect, said, text) or tree
 
 
 def _gives_up(tree: exp.Expr) -> bool:
@@ -124,6 +126,18 @@ def _altered(dialect: str, tokens: list[Token], text: str) -> exp.Expr | None:
     if tokens[0].token_type is not TokenType.ALTER:
         return None
     return by_actions(tokens, lambda said: parse(dialect, said, text))
+
+
+def _taken_apart(dialect: str, tokens: list[Token], text: str) -> exp.Expr | None:
+    """Parse a CREATE that the parser left in one piece for words that only say how rows are kept; None if it stays one."""
+    again = repaired(tokens, dialect) if tokens[0].token_type is TokenType.CREATE else None
+    if again is None:
+        return None
+    try:
+        tree = parse(dialect, again, text)
+    except SqlglotError:
+        return None
+    return None if isinstance(tree, exp.Command) else tree
 
 
 def _merge_with_delete(tokens: list[Token], text: str) -> exp.Expr:

@@ -12,13 +12,13 @@ from sqlglot.tokenizer_core import Token, TokenType
 
 from wherefrom.extract.text.lexing import word_set, words
 from wherefrom.extract.tree.clauses import without_error_log, without_evolution, without_fallbacks
+from wherefrom.extract.tree.tables import without_storage
 
 _SIGNS = frozenset("+-*/%&|^")
 _HINTS = word_set(
     "TABLOCK TABLOCKX NOLOCK HOLDLOCK ROWLOCK UPDLOCK PAGLOCK READPAST XLOCK SERIALIZABLE SNAPSHOT READUNCOMMITTED "
     "READCOMMITTED REPEATABLEREAD KEEPIDENTITY KEEPDEFAULTS NOWAIT FORCESEEK FORCESCAN IGNORE_TRIGGERS IGNORE_CONSTRAINTS"
 )
-_COLUMN_OPTIONS = frozenset({"MASKED", "ENCRYPTED"})
 HADOOP = frozenset({"hive", "spark", "databricks"})
 
 Repair = Callable[[list[Token]], list[Token]]
@@ -33,7 +33,7 @@ def repaired(tokens: Sequence[Token], dialect: str) -> list[Token] | None:
     """
     repairs: tuple[Repair, ...] = ()
     if dialect == "tsql":
-        repairs = (_without_hints, _without_compound_signs, _without_storage)
+        repairs = (_without_hints, _without_compound_signs)
     elif dialect in HADOOP:
         repairs = (without_file_options, _with_joined_strings, without_evolution)
     elif dialect == "teradata":
@@ -42,7 +42,7 @@ def repaired(tokens: Sequence[Token], dialect: str) -> list[Token] | None:
         repairs = (without_error_log,)
     elif dialect == "mysql":
         repairs = (without_fallbacks,)
-    after = list(tokens)
+    after = without_storage(list(tokens), dialect)
     for repair in repairs:
         after = repair(after)
     same = len(after) == len(tokens) and all(one is two for one, two in zip(after, tokens, strict=True))
@@ -108,55 +108,6 @@ def _target(before: list[Token]) -> list[Token]:
     if start >= 1 and before[start - 1].token_type is TokenType.PARAMETER:
         start -= 1
     return before[max(start, 0) :]
-
-
-def _without_storage(tokens: list[Token]) -> list[Token]:
-    """CREATE TABLE: indexes, partition schemes and masks are storage, not columns."""
-    said = words(tokens)
-    if said[:2] != ["CREATE", "TABLE"]:
-        return tokens
-    name = next((i for i, word in enumerate(said) if word in {"(", "WITH", "AS", "ON"}), len(said))
-    if name == len(said):
-        return tokens
-    columns = _group_end(said, name) if said[name] == "(" else name
-    query = said.index("AS", columns) if "AS" in said[columns:] else len(said)
-    spans = _storage_items(said, name + 1, columns - 1) if columns > name else []
-    return _without(tokens, [*spans, (columns, query)])
-
-
-def _storage_items(said: list[str], start: int, end: int) -> list[tuple[int, int]]:
-    """Return the ranges of a column list that only speak of storage."""
-    spans: list[tuple[int, int]] = []
-    depth, first = 0, start
-    for index in range(start, end + 1):
-        word = said[index] if index < end else ","
-        depth += {"(": 1, ")": -1}.get(word, 0)
-        if word == "," and depth == 0:
-            spans += _item_storage(said, first, index, index == end)
-            first = index + 1
-    return spans
-
-
-def _item_storage(said: list[str], first: int, end: int, last: bool) -> list[tuple[int, int]]:  # noqa: FBT001
-    """Return what to leave out of one item: all of an INDEX with its comma, or the tail of a constraint."""
-    if said[first] == "INDEX":
-        return [(first - 1, end)] if said[first - 1] == "," else [(first, end + (not last))]
-    spans = []
-    index = first
-    while index < end:
-        if said[index] in _COLUMN_OPTIONS and said[index + 1 : index + 3] == ["WITH", "("]:
-            spans.append((index, _group_end(said, index + 2)))
-            index = spans[-1][1]
-        elif said[index] == "(":
-            index = _group_end(said, index)
-        elif said[index] in {"CLUSTERED", "NONCLUSTERED"}:
-            spans.append((index, index + 1))
-            index += 1
-        elif said[index] in {"ON", "WITH"} and said[index + 1] not in {"DELETE", "UPDATE"}:
-            return [*spans, (index, end)]
-        else:
-            index += 1
-    return spans
 
 
 def without_file_options(tokens: list[Token]) -> list[Token]:

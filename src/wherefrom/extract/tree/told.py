@@ -36,6 +36,7 @@ from wherefrom.extract.tree.queryparts import (
 )
 from wherefrom.extract.tree.recursion import without_added
 from wherefrom.extract.tree.repairs import HADOOP, without_file_options
+from wherefrom.extract.tree.tables import without_properties
 
 NAME_JOINT = "\x1f"
 """Stands between the parts of a name that was joined into one identifier for the parser."""
@@ -57,6 +58,11 @@ def _to_postgres(tokens: list[Token], text: str) -> list[Token]:
     tokens = without_returned(tokens)[0] if holds_word(text, tokens, "RETURN") else tokens
     tokens = without_using_alias(tokens) if holds_word(text, tokens, "USING") else tokens
     return _without_strict(tokens)
+
+
+def _to_redshift(tokens: list[Token], text: str) -> list[Token]:
+    tokens = _to_postgres(tokens, text)
+    return without_properties(tokens) if holds_word(text, tokens, "PROPERTIES") else tokens
 
 
 def _to_clickhouse(tokens: list[Token], text: str) -> list[Token]:
@@ -94,7 +100,7 @@ def _to_hadoop(tokens: list[Token], text: str) -> list[Token]:
 
 
 def _to_oracle(tokens: list[Token], text: str) -> list[Token]:
-    tokens = _without_storage(tokens)
+    tokens = _without_freed(tokens)
     tokens = without_returned(tokens)[0] if holds_word(text, tokens, "RETURN") else tokens
     return _named_parameters(tokens)
 
@@ -140,52 +146,12 @@ def _names_behind_dots(tokens: list[Token]) -> list[Token]:
     return found
 
 
-def _without_storage(tokens: list[Token]) -> list[Token]:
-    """Leave out how Oracle stores a table or a materialized view made by a query, and when it fills it."""
-    words = [token.text.upper() for token in tokens[:5]]
-    if words[:2] == ["TRUNCATE", "TABLE"]:  # … DROP STORAGE
-        stored = at_top(tokens, 3, lambda token: token.text.upper() in ("DROP", "REUSE", "PURGE", "PRESERVE"))
-        return tokens[:stored] if stored > 0 else tokens
-    kind = "VIEW" if words[1:3] == ["MATERIALIZED", "VIEW"] else "TABLE"
-    if words[:1] != ["CREATE"] or kind not in words[1:4]:
+def _without_freed(tokens: list[Token]) -> list[Token]:
+    """Leave out of Oracle's TRUNCATE what becomes of the space: DROP STORAGE."""
+    if [token.text.upper() for token in tokens[:2]] != ["TRUNCATE", "TABLE"]:
         return tokens
-    name = words.index(kind) + 1
-    while name + 2 < len(tokens) and tokens[name + 1].token_type is TokenType.DOT:
-        name += 2
-    options = at_top(tokens, name + 1, lambda token: token.text.upper() in _STORED)
-    start = at_top(tokens, name + 1, lambda token: token.token_type is TokenType.ALIAS)
-    if start < 0 and kind == "TABLE":  # a table with its columns
-        start = len(tokens)
-    return [*tokens[:options], *tokens[start:]] if 0 < options < start else tokens
-
-
-_STORED = frozenset(
-    {
-        *(
-            "BUILD",
-            "REFRESH",
-            "NEVER",
-            "TABLESPACE",
-            "NOLOGGING",
-            "LOGGING",
-            "PARALLEL",
-            "NOPARALLEL",
-            "CACHE",
-        ),
-        *(
-            "ENABLE",
-            "DISABLE",
-            "USING",
-            "ON",
-            "SEGMENT",
-            "COMPRESS",
-            "NOCOMPRESS",
-            "PCTFREE",
-            "CLUSTER",
-            "PARTITION",
-        ),
-    }
-)
+    at = at_top(tokens, 3, lambda token: token.text.upper() in ("DROP", "REUSE", "PURGE", "PRESERVE"))
+    return tokens[:at] if at > 0 else tokens
 
 
 def _without_versioning(tokens: list[Token]) -> list[Token]:
@@ -365,6 +331,7 @@ _TOLD: dict[str, Callable[[list[Token], str], list[Token]]] = {
     "mysql": _to_mysql,
     "oracle": _to_oracle,
     "tsql": _to_tsql,
-    **dict.fromkeys(("postgres", "redshift"), _to_postgres),
+    "postgres": _to_postgres,
+    "redshift": _to_redshift,
     **dict.fromkeys(HADOOP, _to_hadoop),
 }
