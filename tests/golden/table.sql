@@ -104,23 +104,74 @@ SELECT r.ride_no, r.fare FROM tram.ride r;
 --   (none)
 
 -- case:    Oracle column that a star leaves out
--- why:     An INVISIBLE column is none of SELECT *: a list with one is not read rather than read wrongly.
+-- why:     An INVISIBLE column is none of SELECT * and takes no value of an INSERT without a list; by its name it is there.
 -- dialect: oracle
 -- target:  rep.ride
 
-CREATE TABLE tram.ride (ride_no NUMBER, checked NUMBER INVISIBLE, fare NUMBER);  --! UNPARSED_STATEMENT
-INSERT INTO rep.ride (ride_no, fare) SELECT * FROM tram.ride;  --! NON_ENUMERABLE_PROJECTION
+CREATE TABLE tram.ride (ride_no NUMBER, checked NUMBER INVISIBLE, fare NUMBER);
+INSERT INTO tram.ride SELECT s.ride_no, s.paid FROM tram.sale s;
+UPDATE tram.ride r SET r.checked = 1;
+INSERT INTO rep.ride (ride_no, fare) SELECT * FROM tram.ride;
+INSERT INTO rep.ride (ride_no, checked) SELECT r.ride_no, r.checked FROM tram.ride r;
 
 -- expect value
---   field   | origin | line
---   ride_no | -      | -
---   fare    | -      | -
+--   field   | origin            | line
+--   ride_no | tram.sale.ride_no | 2
+--   fare    | tram.sale.paid    | 2
+--   checked | constant 1        | 3
 -- expect control
 --   (none)
 -- expect open
---   field   | reason                    | at
---   ride_no | NON_ENUMERABLE_PROJECTION | *
---   fare    | NON_ENUMERABLE_PROJECTION | *
+--   field   | reason               | at
+--   fare    | NO_WRITER_EXPRESSION | rep.ride.fare
+--   checked | NO_WRITER_EXPRESSION | rep.ride.checked
+
+-- case:    T-SQL period columns that a star leaves out
+-- why:     As for Oracle's INVISIBLE.
+-- dialect: tsql
+-- target:  rep.ride
+
+CREATE TABLE tram.ride (
+  ride_no int NOT NULL PRIMARY KEY,
+  since datetime2 GENERATED ALWAYS AS ROW START HIDDEN NOT NULL,
+  until datetime2 GENERATED ALWAYS AS ROW END NOT NULL,
+  fare int,
+  PERIOD FOR SYSTEM_TIME (since, until)
+) WITH (SYSTEM_VERSIONING = ON);
+INSERT tram.ride (ride_no, fare) SELECT s.ride_no, s.paid FROM tram.sale s;
+INSERT rep.ride (ride_no, until, fare) SELECT * FROM tram.ride;
+
+-- expect value
+--   field   | origin            | line
+--   ride_no | tram.sale.ride_no | 8
+--   until   | generated ROW END | 4
+--   fare    | tram.sale.paid    | 8
+-- expect control
+--   (none)
+
+-- case:    ClickHouse columns that a star leaves out
+-- why:     What is MATERIALIZED, an ALIAS or EPHEMERAL is none of SELECT *.
+-- dialect: clickhouse
+-- target:  rep.ride
+
+CREATE TABLE tram.ride (ride_no UInt64, at DateTime, day Date MATERIALIZED toDate(at), raw String EPHEMERAL, fare UInt8) ENGINE = Memory;
+INSERT INTO rep.ride (ride_no, at, fare) SELECT * FROM tram.ride;
+INSERT INTO rep.ride (day) SELECT day FROM tram.ride;
+
+-- expect value
+--   field   | origin            | line
+--   ride_no | tram.ride.ride_no | 2
+--   at      | tram.ride.at      | 2
+--   fare    | tram.ride.fare    | 2
+--   day     | tram.ride.day     | 3
+-- expect control
+--   (none)
+-- expect open
+--   field   | reason               | at
+--   ride_no | NO_WRITER_EXPRESSION | rep.ride.ride_no
+--   at      | NO_WRITER_EXPRESSION | rep.ride.at
+--   fare    | NO_WRITER_EXPRESSION | rep.ride.fare
+--   day     | NO_WRITER_EXPRESSION | rep.ride.day
 
 -- case:    MySQL table in ranges
 -- why:     As for Oracle.

@@ -132,6 +132,7 @@ class ColumnDefinition(Struct, frozen=True, gc=False, array_like=True):
         span: Where it is defined; None where only its table's place is known.
         behind: The column it is put behind; empty for the first place, None for the last, or the one it has.
         fills: For a column that is added: rows that are there get its default, too.
+        hidden: A ``*`` leaves it out, and so does an INSERT without a column list.
     """
 
     name: str
@@ -142,6 +143,7 @@ class ColumnDefinition(Struct, frozen=True, gc=False, array_like=True):
     span: Span | None = None
     behind: str | None = None
     fills: bool = True
+    hidden: bool = False
 
 
 class DdlChange(StrEnum):

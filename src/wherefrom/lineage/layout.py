@@ -79,7 +79,7 @@ class Layouts:
         if given.row_of is not None and not columns:
             place = self.index.nodes[gid].statement
             declared = self.schema.of(given.row_of, self.index.file_of[gid], place)
-            columns = tuple(column.name for column in declared.columns or ())
+            columns = tuple(column.name for column in declared.columns or () if not column.hidden)
         return renamed(self.of(self.index.local(gid, given.node)), columns)
 
     def _find(self, gid: int, node: Node) -> Layout:
@@ -155,7 +155,7 @@ class Layouts:
         layout = self.of_input(gid, ordinal)
         if not layout.slots and not layout.complete:
             return [(ordinal, Slot("", "", open=True))]
-        return [(ordinal, slot) for slot in layout.slots]
+        return [(ordinal, slot) for slot in layout.slots if not slot.hidden]
 
     def _listed(
         self, gid: int, body: Select, over: list[int], part: tuple[int, int]

@@ -54,7 +54,7 @@ class Declared:
     @cached_property
     def layout(self) -> Layout:
         """The columns as those of a node that reads the table; it has to have some."""
-        slots = tuple(Slot(column.name, column.name) for column in self.columns or ())
+        slots = tuple(Slot(column.name, column.name, hidden=column.hidden) for column in self.columns or ())
         return Layout(slots, complete=True, ddl=True)
 
     @cached_property

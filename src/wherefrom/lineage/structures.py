@@ -23,6 +23,7 @@ class Slot(Struct, frozen=True, gc=False):
         input: Ordinal of the input a star takes it from; -1 for an explicit item.
         inner: What to ask that input for.
         open: A star over an input whose columns are not known: no single column.
+        hidden: A column of a table that a star leaves out.
     """
 
     name: str
@@ -31,6 +32,7 @@ class Slot(Struct, frozen=True, gc=False):
     input: int = -1
     inner: str = ""
     open: bool = False
+    hidden: bool = False
 
 
 @dataclass(frozen=True)  # without slots: its look-ups are kept beside it

@@ -169,9 +169,8 @@ class Written:
         return (self._writes(vertex, node, vertex.key, Rule.ORDINAL),)
 
     def _own_values(self, placed: PlacedWriter) -> set[str]:
-        """Return the columns that an INSERT without a list leaves out, where the dialect has such."""
-        if not DIALECTS[self.index.files[placed.file].unit.dialect].skips_own_values:
-            return set()
+        """Return the columns that an INSERT without a list leaves out: hidden ones, in some dialects also others."""
+        skips = DIALECTS[self.index.files[placed.file].unit.dialect].skips_own_values
         defined = [
             self.ground.tables.definition(placed.name, placed.file, placed.writer.statement, each)
             for each in self.ground.tables.declared(placed) or ()
@@ -179,7 +178,11 @@ class Written:
         return {
             each.name
             for each, _ in filter(None, defined)
-            if each.computed is not None or (each.default is not None and each.default.function == "IDENTITY")
+            if each.hidden
+            or (
+                skips
+                and (each.computed or (each.default is not None and each.default.function == "IDENTITY"))
+            )
         }
 
     def _absent(self, vertex: Vertex, placed: PlacedWriter, branch: Branch) -> tuple[Step, ...]:

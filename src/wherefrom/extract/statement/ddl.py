@@ -18,7 +18,7 @@ from wherefrom.extract.query.spelling import LONGEST_TYPE, spelled_in_column
 from wherefrom.extract.query.values import read_value
 from wherefrom.extract.statement.targets import add_event, table_of
 from wherefrom.extract.statement.writers import copy_table, is_temporary
-from wherefrom.extract.tree.frames import Range
+from wherefrom.extract.tree.frames import CLOSE, OPEN, Range
 
 
 def read_create_table(here: Here, node: exp.Create, pattern: exp.Table | None = None) -> None:
@@ -34,7 +34,6 @@ def read_create_table(here: Here, node: exp.Create, pattern: exp.Table | None = 
         return
     name = names.table(here.draft, table, written=is_temporary(node))
     given = node.this.expressions if isinstance(node.this, exp.Schema) else []
-    placed: Sequence[Range | None] = here.places.listed_behind(table, len(given)) or [None] * len(given)
     properties = node.args.get("properties")
     extra = properties.expressions if properties is not None else []
     here.add(
@@ -52,11 +51,11 @@ def read_create_table(here: Here, node: exp.Create, pattern: exp.Table | None = 
     if pattern is not None:
         copied = names.table(here.draft, pattern)
         add_ddl(here, Ddl(here.ordinal, here.whole(), name, DdlChange.LIKE, like=copied, only_if_absent=only))
-        own = _columns(here, given, placed)
+        own = read_columns(here, given)
         if own:
             add_ddl(here, Ddl(here.ordinal, here.whole(), name, DdlChange.ADD, own))
         return
-    columns = list(_columns(here, given, placed))
+    columns = list(read_columns(here, given))
     partitioned: list[str] = []
     for each in extra:
         if isinstance(each, exp.PartitionedByProperty) and isinstance(each.this, exp.Schema):
@@ -145,13 +144,11 @@ def _key(here: Here, node: exp.Expr) -> tuple[str, ...]:
     return tuple(found)
 
 
-def _columns(
-    here: Here, given: Sequence[exp.Expr], placed: Sequence[Range | None]
-) -> tuple[ColumnDefinition, ...]:
-    """Read the columns among the entries of a list, whose tokens are known or not."""
+def read_columns(here: Here, given: Sequence[exp.Expr]) -> tuple[ColumnDefinition, ...]:
+    """Read the columns among the entries of a list."""
     return tuple(
-        read_column(here, each if isinstance(each, exp.ColumnDef) else exp.ColumnDef(this=each), found)
-        for each, found in zip(given, placed, strict=True)
+        read_column(here, each if isinstance(each, exp.ColumnDef) else exp.ColumnDef(this=each))
+        for each in given
         if isinstance(each, (exp.ColumnDef, exp.Identifier)) and not _is_index(here, each)
     )
 
@@ -163,39 +160,82 @@ def _is_index(here: Here, node: exp.Expr) -> bool:
     return here.draft.facts.name == "tsql" and not quoted and name.name.upper() == "INDEX"
 
 
-def read_column(here: Here, node: exp.ColumnDef, found: Range | None = None) -> ColumnDefinition:
-    """Read a column's definition; where its tokens are not known, it reaches as far as the parser placed it."""
+def read_column(here: Here, node: exp.ColumnDef) -> ColumnDefinition:
+    """Read a column's definition."""
     places = here.places
-    kind = node.args.get("kind")
-    if found is not None and places.tokens[found[0]].start != places.start(node.this):
-        found = None
-    named = found or places.of(node.this)
-    within = found or (named[0], places.whole[1])
-    whole = places.span(found or places.of(node))
-    text = places.slice(found or (named[0], min(named[1] + LONGEST_TYPE, places.whole[1])))
-    stated = spelled_in_column(text, kind, functions.dialect_name(here))
-    nullable: bool | None = None
-    default: Expression | None = None
-    computed: Expression | None = None
-    for each in node.args.get("constraints") or []:
-        constraint = each.args.get("kind")
-        if isinstance(constraint, exp.NotNullColumnConstraint):
-            nullable = bool(constraint.args.get("allow_null"))
-        elif isinstance(constraint, exp.PrimaryKeyColumnConstraint):
-            nullable = False
-        elif isinstance(constraint, exp.DefaultColumnConstraint):
-            default = value_of_row(here, constraint.this, within)
-        elif isinstance(constraint, exp.GeneratedAsRowColumnConstraint):
-            word = "ROW START" if constraint.args.get("start") else "ROW END"
-            default = Expression(Form.GENERATED, word, whole, function=word)
-        elif isinstance(constraint, _IDENTITY) and constraint.args.get("expression") is None:
-            default = Expression(Form.GENERATED, "IDENTITY", whole, function="IDENTITY")
-        elif isinstance(constraint, (exp.ComputedColumnConstraint, *_IDENTITY)):
-            computed = value_of_row(here, constraint.args.get("expression") or constraint.this, within)
+    first = places.of(node.this)
+    found = _entry(here, first[0]) if first != places.whole else first
+    text = places.slice((found[0], min(found[1], found[0] + LONGEST_TYPE)))
+    stated = spelled_in_column(text, node.args.get("kind"), functions.dialect_name(here))
+    constraints = [each.args.get("kind") for each in node.args.get("constraints") or []]
+    given = [_given(here, each, found) for each in constraints if isinstance(each, exp.Expr)]
     if stated.upper().endswith("SERIAL"):
-        default = Expression(Form.GENERATED, "NEXTVAL", whole, function="NEXTVAL")
-    name = names.column(here.draft, node.this)
-    return ColumnDefinition(name, stated, nullable, default, computed, whole)
+        given.append(_generated(here, "NEXTVAL", found))
+    computed = next((each for each, stored in given if each is not None and not stored), None)
+    return ColumnDefinition(
+        names.column(here.draft, node.this),
+        stated,
+        _nullable(constraints),
+        next((each for each, stored in reversed(given) if each is not None and stored), None),
+        computed,
+        places.span(found),
+        hidden=_hidden(here, constraints, found) or (_skips(here) and computed is not None),
+    )
+
+
+def _entry(here: Here, first: int) -> Range:
+    """Return an entry of a list from its first token on: to the next comma, or to the list's end."""
+    kinds, last, depth = here.places.kinds, here.places.whole[1], 0
+    for at in range(first, last + 1):
+        kind = kinds[at]
+        if depth == 0 and (kind is TokenType.COMMA or kind in CLOSE):
+            return first, max(at - 1, first)
+        depth += (kind in OPEN or kind is TokenType.LT) - (kind in CLOSE or kind is TokenType.GT)
+    return first, last
+
+
+def _nullable(constraints: Sequence[exp.Expr | None]) -> bool | None:
+    """Return whether a column may be NULL; None where its definition does not say."""
+    nullable = None
+    for each in constraints:
+        if isinstance(each, exp.NotNullColumnConstraint):
+            nullable = bool(each.args.get("allow_null"))
+        elif isinstance(each, exp.PrimaryKeyColumnConstraint):
+            nullable = False
+    return nullable
+
+
+def _given(here: Here, node: exp.Expr, within: Range) -> tuple[Expression | None, bool]:
+    """Return what a constraint gives a column, and whether that is stored where a writer leaves the column out."""
+    if isinstance(node, exp.DefaultColumnConstraint):
+        return value_of_row(here, node.this, within), True
+    if isinstance(node, exp.GeneratedAsRowColumnConstraint):
+        return _generated(here, "ROW START" if node.args.get("start") else "ROW END", within)
+    if isinstance(node, _IDENTITY) and node.args.get("expression") is None:
+        return _generated(here, "IDENTITY", within)
+    if isinstance(node, (exp.ComputedColumnConstraint, *_IDENTITY)):
+        return value_of_row(here, node.args.get("expression") or node.this, within), False
+    return None, False
+
+
+def _generated(here: Here, word: str, within: Range) -> tuple[Expression, bool]:
+    return Expression(Form.GENERATED, word, here.places.span(within), function=word), True
+
+
+def _hidden(here: Here, constraints: Sequence[exp.Expr | None], within: Range) -> bool:
+    """Whether a ``*`` leaves a column out by its definition."""
+    for each in constraints:
+        if isinstance(each, (exp.InvisibleColumnConstraint, exp.EphemeralColumnConstraint)):
+            return True
+        if isinstance(each, exp.GeneratedAsRowColumnConstraint) and each.args.get("hidden"):
+            return True
+    said = [token.text.upper() for token in here.places.tokens[within[0] + 1 : within[1] + 1]]
+    return here.draft.facts.name == "oracle" and "INVISIBLE" in said
+
+
+def _skips(here: Here) -> bool:
+    """Whether a ``*`` leaves out what the database computes."""
+    return here.draft.facts.name == "clickhouse"
 
 
 _IDENTITY = (exp.GeneratedAsIdentityColumnConstraint, exp.AutoIncrementColumnConstraint)

@@ -150,14 +150,6 @@ class Places:
             around = self._around(around[0] - 1)
         return around
 
-    def listed_behind(self, name: exp.Expr, count: int) -> list[Range]:
-        """Return the entries of the list in the brackets behind a name; none where there are not as many."""
-        opening = self.of(name)[1] + 1
-        if opening > self.whole[1] or self.kinds[opening] is not TokenType.L_PAREN:
-            return []
-        found = self.divide((opening + 1, self._match[opening] - 1), TokenType.COMMA)
-        return found if len(found) == count else []
-
     def _is_list(self, inside: Range, width: int) -> bool:
         opening = inside[0] - 1
         if opening < 1:
