@@ -1696,3 +1696,36 @@ CREATE TABLE dm.plan AS (SEL p.plan_id, p.fee FROM dm.plan_old p) WITH DATA AND 
 --   fee     | stg.plan.fee     | 2
 -- expect control
 --   (none)
+
+-- case:    COPY without list and DDL
+-- why:     A staged file has places and no names, and nothing says which place a name has.
+-- dialect: snowflake
+-- target:  rep.kiln
+
+COPY INTO stg.kiln FROM @kilns/daily;  --! NON_ENUMERABLE_PROJECTION --! TARGET_COLUMN_NAME_UNPROVEN kiln_no
+CREATE TABLE rep.kiln AS SELECT k.kiln_no FROM stg.kiln AS k;
+
+-- expect value
+--   field   | origin | line
+--   kiln_no | -      | -
+-- expect control
+--   (none)
+-- expect open
+--   field   | reason                    | at
+--   kiln_no | NON_ENUMERABLE_PROJECTION | @kilns/daily.*
+
+-- case:    COPY by name
+-- why:     MATCH_BY_COLUMN_NAME takes the file's columns by their names, whatever the order of the table's.
+-- dialect: snowflake
+-- target:  rep.kiln
+
+CREATE TABLE stg.kiln (kiln_no INT, temp_c INT, loaded_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP());
+COPY INTO stg.kiln FROM @kilns/daily FILE_FORMAT = (TYPE = PARQUET) MATCH_BY_COLUMN_NAME = CASE_INSENSITIVE;
+CREATE TABLE rep.kiln AS SELECT k.temp_c, k.kiln_no FROM stg.kiln AS k;
+
+-- expect value
+--   field   | origin               | line
+--   temp_c  | @kilns/daily.temp_c  | 2
+--   kiln_no | @kilns/daily.kiln_no | 2
+-- expect control
+--   (none)

@@ -27,7 +27,7 @@ from wherefrom.lineage.leaves import Leaves
 from wherefrom.lineage.places import Binding, Place
 from wherefrom.lineage.steps import Expansion, Step, Vertex, below
 from wherefrom.lineage.structures import Layout
-from wherefrom.lineage.unlisted import position_unknown
+from wherefrom.lineage.unlisted import name_unknown, position_unknown
 
 NO_PLACE = "?"
 """Stands for a position that is not known."""
@@ -60,6 +60,8 @@ class Queries:
         elif layout.complete:
             return self.ground.missing(vertex)
         numbered = next((item for item in body.items if isinstance(item, Star) and item.numbered), None)
+        if numbered is not None and not key.startswith("#"):
+            return Expansion((name_unknown(self.ground, vertex, body, numbered),))
         if numbered is not None:
             place = Place(vertex.node, 0, self.index.local(vertex.node, body.inputs[0].node), key, key)
             return Expansion(

@@ -73,6 +73,14 @@ def position_unknown(ground: Ground, vertex: Vertex, body: Select, key: str) -> 
     return ground.end(vertex, Terminal.NON_ENUMERABLE_PROJECTION, at, doubt)
 
 
+def name_unknown(ground: Ground, vertex: Vertex, body: Select, star: Star) -> Step:
+    """Return the end of a column that is wanted by its name of a file whose columns have places only."""
+    at = ground.called(ground.index.local(vertex.node, body.inputs[0].node), "*")
+    message = f"{vertex.key} is needed, and nothing says at which place of the file it stands."
+    doubt = ground.doubt(vertex.node, star.span, "NON_ENUMERABLE_PROJECTION", at, (), message)
+    return ground.end(vertex, Terminal.NON_ENUMERABLE_PROJECTION, at, doubt)
+
+
 def _written_by_macro(ground: Ground, gid: int, value: Expression) -> Step:
     """Return the end at a macro that writes columns of a node."""
     end = ground.end(Vertex(gid, "*"), Terminal.OPAQUE_TEMPLATE, value.text)

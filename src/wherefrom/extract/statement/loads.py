@@ -20,17 +20,24 @@ from wherefrom.extract.tree.parsing import parse
 
 
 def read_load(
-    here: Here, table: exp.Table, stage: str, columns: tuple[str, ...] | None, *, whole: bool
+    here: Here,
+    table: exp.Table,
+    stage: str,
+    columns: tuple[str, ...] | None,
+    mapping: Mapping = Mapping.POSITION,
+    *,
+    whole: bool,
 ) -> None:
-    """Add the writer of COPY, LOAD DATA and BULK INSERT: by position from files."""
+    """Add the writer of COPY, LOAD DATA and BULK INSERT from files: by position, where it does not say by name."""
     span = here.whole()
     path = here.path("root")
-    body = Select((Input("", _files(here, stage, path), span),), (Star((), span, numbered=True),))
+    numbered = mapping is Mapping.POSITION
+    body = Select((Input("", _files(here, stage, path), span),), (Star((), span, numbered=numbered),))
     index = here.add(NodeKind.QUERY_RESULT, (path, RESULT), body, Label("", span))
     name = names.table(here.draft, table)
     target = add_target(here, name, here.span(table), NodeKind.COMMAND_TARGET)
     effect = Effect.OVERWRITE if whole else Effect.APPEND
-    add_writer(here, WriterKind.COPY, target, [Branch(index, Mapping.POSITION, columns)], effect)
+    add_writer(here, WriterKind.COPY, target, [Branch(index, mapping, columns)], effect)
 
 
 def _files(here: Here, stage: str, path: str) -> int:
