@@ -33,11 +33,12 @@ def declare(walk: Walk) -> None:
 
 def _declare_one(walk: Walk) -> None:
     words, stop, start = walk.tape.words, walk.stop(), walk.at
-    if "HANDLER" in words[start : start + 4]:
+    kind = words[start + 1 : min(start + 4, stop)]
+    if "HANDLER" in kind:
         _handler(walk)
-    elif "CURSOR" in words[start + 1 : start + 4]:
+    elif "CURSOR" in kind:
         _cursor(walk, start + 1, stop)
-    elif "CONDITION" in words[start + 1 : start + 4]:
+    elif "CONDITION" in kind:
         no_data(walk)
     else:
         first = start + 1
@@ -121,14 +122,14 @@ def declaration(walk: Walk) -> None:
     head = words[start]
     if head in _TYPES or stop - start == 1:
         walk.put(PieceKind.CONTROL, stop, head or "DECLARE")
-    elif head == "CURSOR" or "CURSOR" in words[start + 1 : start + 4]:
+    elif head == "CURSOR" or "CURSOR" in words[start + 1 : min(start + 4, stop)]:
         _cursor(walk, start, stop)
     elif words[start + 1] in {"EXCEPTION", "ALIAS"}:
         walk.put(PieceKind.CONTROL, stop, words[start + 1])
     else:
         name, value = walk.tape.written(start, start + 1), _value(walk, start + 1, stop)
         index = walk.put(PieceKind.DECLARE, stop, name, value)
-        if "RESULTSET" in words[start + 1 : start + 3]:
+        if "RESULTSET" in words[start + 1 : min(start + 3, stop)]:
             walk.tape.cursors[name.lower()] = index
 
 
