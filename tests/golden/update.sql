@@ -538,6 +538,22 @@ SET    v.amount = v.amount * v.factor;
 --   field  | reason | at
 --   amount | CYCLE  | hr.pay.amount
 
+-- case:    UPDATE of a join in brackets without a name, in Oracle
+-- why:     As with a name: SET is none.
+-- dialect: oracle
+-- target:  hr.pay
+
+UPDATE (SELECT p.amount AS amount, g.factor AS factor FROM hr.pay p JOIN hr.grade g ON g.no = p.grade_no)
+SET    amount = factor;
+
+-- expect value
+--   field  | origin          | line
+--   amount | hr.grade.factor | 1
+-- expect control
+--   field | kind       | column                | line
+--   *     | INNER_JOIN | hr.grade.no           | 1
+--   *     | INNER_JOIN | prior hr.pay.grade_no | 1
+
 -- case:    MERGE into a CTE
 -- why:     The CTE stands for the only table it reads; its condition says which of its rows can match.
 -- dialect: tsql

@@ -133,6 +133,7 @@ class ColumnDefinition(Struct, frozen=True, gc=False, array_like=True):
         behind: The column it is put behind; empty for the first place, None for the last, or the one it has.
         fills: For a column that is added: rows that are there get its default, too.
         hidden: A ``*`` leaves it out, and so does an INSERT without a column list.
+        fills_null: Its default takes the place of a NULL that is inserted.
     """
 
     name: str
@@ -144,6 +145,7 @@ class ColumnDefinition(Struct, frozen=True, gc=False, array_like=True):
     behind: str | None = None
     fills: bool = True
     hidden: bool = False
+    fills_null: bool = False
 
 
 class DdlChange(StrEnum):

@@ -88,11 +88,11 @@ class Written:
                 return self._absent(vertex, placed, branch)
             at = branch.columns.index(vertex.key)
             rule = Rule.ORDINAL if branch.mapping is Mapping.POSITION else Rule.BY_NAME
-            return self._given(vertex, placed, node, self.ground.key_at(node, at), rule)
+            return self._given(vertex, placed, branch, self.ground.key_at(node, at), rule)
         if branch.columns is not None:
             if vertex.key not in branch.columns:
                 return self._absent(vertex, placed, branch)
-            return self._given(vertex, placed, node, vertex.key, Rule.BY_NAME)
+            return self._given(vertex, placed, branch, vertex.key, Rule.BY_NAME)
         if branch.mapping is Mapping.NAME:
             layout = self.ground.layouts.of(node)
             if layout.complete and vertex.key not in layout.names and not vertex.key.startswith("#"):
@@ -101,15 +101,22 @@ class Written:
         return self._by_place(vertex, placed, branch, node, doubts)
 
     def _given(
-        self, vertex: Vertex, placed: PlacedWriter, node: int, key: str, rule: Rule
+        self, vertex: Vertex, placed: PlacedWriter, branch: Branch, key: str, rule: Rule
     ) -> tuple[Step, ...]:
-        """What a branch gives: its rows' value, and the column's default where the word DEFAULT stands for it."""
+        """What a branch gives: its rows' value, and the column's default where the word DEFAULT or NULL asks for it."""
+        node = self.index.base[placed.file] + branch.node
         cells = self._cells(node, key)
         written = self._writes(vertex, node, key, rule)
         if all(each.form is not Form.DEFAULT for each in cells):
-            return (written,)
+            fills = branch.brings_rows and self._fills_null(placed, vertex.key) and not _never_null(cells)
+            return (written, *self._default(vertex, placed)) if fills else (written,)
         default = self._default(vertex, placed)
         return default if all(each.form is Form.DEFAULT for each in cells) else (written, *default)
+
+    def _fills_null(self, placed: PlacedWriter, column: str) -> bool:
+        declared = self.ground.schema.of(placed.name, placed.file, placed.writer.statement)
+        found = declared.column(column)
+        return found is not None and found.fills_null
 
     def _cells(self, node: int, key: str) -> tuple[Expression, ...]:
         """Return the expressions that rows written out, or a SELECT's explicit item, give a field."""
@@ -143,7 +150,7 @@ class Written:
             at = order.index(vertex.key)
             if layout.complete and at >= len(layout.slots):
                 return self._absent(vertex, placed, branch)
-            return self._given(vertex, placed, node, self.ground.key_at(node, at), Rule.ORDINAL)
+            return self._given(vertex, placed, branch, self.ground.key_at(node, at), Rule.ORDINAL)
         if vertex.key in dynamic:
             if not layout.complete:
                 return (self._writes(vertex, node, "#?", Rule.ORDINAL),)
@@ -263,3 +270,8 @@ class Written:
                 return self.ground.missing(vertex)
         at = self.ground.called(vertex.node, vertex.key)
         return Expansion((self.ground.end(vertex, Terminal.NO_WRITER_EXPRESSION, at),))
+
+
+def _never_null(cells: tuple[Expression, ...]) -> bool:
+    """Whether the values that rows give a column are written out, and none is NULL."""
+    return bool(cells) and all(each.form is Form.CONSTANT and each.text.upper() != "NULL" for each in cells)

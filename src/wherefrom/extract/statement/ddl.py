@@ -180,6 +180,7 @@ def read_column(here: Here, node: exp.ColumnDef) -> ColumnDefinition:
         computed,
         places.span(found),
         hidden=_hidden(here, constraints, found) or (_skips(here) and computed is not None),
+        fills_null=_fills_null(here, found),
     )
 
 
@@ -231,6 +232,14 @@ def _hidden(here: Here, constraints: Sequence[exp.Expr | None], within: Range) -
             return True
     said = [token.text.upper() for token in here.places.tokens[within[0] + 1 : within[1] + 1]]
     return here.draft.facts.name == "oracle" and "INVISIBLE" in said
+
+
+def _fills_null(here: Here, within: Range) -> bool:
+    """Whether it has Oracle's DEFAULT ON NULL, of a value or of an identity."""
+    said = [token.text.upper() for token in here.places.tokens[within[0] : within[1] + 1]]
+    return here.draft.facts.name == "oracle" and any(
+        said[at : at + 3] == ["DEFAULT", "ON", "NULL"] for at in range(len(said))
+    )
 
 
 def _skips(here: Here) -> bool:

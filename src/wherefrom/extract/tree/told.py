@@ -100,7 +100,7 @@ def _to_hadoop(tokens: list[Token], text: str) -> list[Token]:
 
 
 def _to_oracle(tokens: list[Token], text: str) -> list[Token]:
-    tokens = _without_freed(tokens)
+    tokens = _query_with_name(_without_freed(tokens))
     tokens = without_returned(tokens)[0] if holds_word(text, tokens, "RETURN") else tokens
     return _named_parameters(tokens)
 
@@ -144,6 +144,16 @@ def _names_behind_dots(tokens: list[Token]) -> list[Token]:
         if token.token_type is TokenType.TABLE_SAMPLE and at and tokens[at - 1].token_type is TokenType.DOT:
             found[at] = Token(TokenType.VAR, token.text, token.line, token.col, token.start, token.end)
     return found
+
+
+def _query_with_name(tokens: list[Token]) -> list[Token]:
+    """Give the query of Oracle's ``UPDATE (SELECT …) SET`` a name: the parser takes SET for one."""
+    at = at_top(tokens, 1, lambda token: token.token_type is TokenType.SET)
+    if tokens[0].token_type is not TokenType.UPDATE or at < 1 or tokens[at - 1].text != ")":
+        return tokens
+    word = tokens[at]
+    name = Token(TokenType.VAR, word.text, word.line, word.col, word.start, word.end)
+    return [*tokens[:at], name, *tokens[at:]]
 
 
 def _without_freed(tokens: list[Token]) -> list[Token]:
