@@ -158,6 +158,8 @@ class DdlChange(StrEnum):
     DROP = "DROP"
     RENAME = "RENAME"
     ALTER = "ALTER"
+    SET = "SET"  # what is stated of a column changes, the rest stays
+    UNSET = "UNSET"  # a column has no default any more
     REPLACE = "REPLACE"  # other columns in place of all
     DROP_TABLE = "DROP_TABLE"
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Protocol, TypeVar
@@ -33,7 +33,8 @@ class Declared:
         places: Where each column is defined.
         query: Global number of the query whose columns they are, where a query that brings no rows made the
             table: ``columns`` is None then. -1 for none.
-        others: ``(column, "type" or "nullable", where)`` for what another file than the first states.
+        others: ``(column, "type", "nullable" or "value", where)`` for what is stated elsewhere than where the
+            column is defined: by another file than the first, or by a later ALTER.
     """
 
     columns: Columns | None
@@ -71,12 +72,8 @@ class Declared:
         """Return a column; None where it is not known."""
         return self._by_name.get(name)
 
-    def defined(self, name: str) -> Location | None:
-        """Return where a column was stated last; None where it is not known."""
-        return self._last_places.get(name)
-
     def place(self, name: str, what: str) -> Location | None:
-        """Return where the ``type`` or ``nullable`` of a column was stated last; None where it is not known."""
+        """Return where the ``type``, ``nullable`` or ``value`` of a column was stated last; None where it is not known."""
         for column, kind, where in self.others:
             if (column, kind) == (name, what):
                 return where
@@ -200,8 +197,30 @@ class Schema:
             return NOTHING if state.usable else state
         old, new = step.rename
         renamed = tuple((new if old and name == old else name, where) for name, where in state.places)
-        columns = _partitions_last(_altered(state.columns, step), state)
-        return replace(state, columns=columns, places=renamed + self._places(step, file))
+        columns = _altered(state.columns, step)
+        if step.change is DdlChange.REPLACE:  # of those that are no partition's
+            columns += tuple(each for each in state.columns if each.name in state.partitioned)
+        columns = _partitions_last(columns, state)
+        if step.change is DdlChange.SET:
+            others = (*self._stated(step, file), *state.others)
+            return replace(state, columns=columns, others=others, keys=state.keys + step.keys)
+        again = {each.name for each in step.columns if step.change is not DdlChange.UNSET}
+        others = tuple(
+            (new if old and name == old else name, what, where)
+            for name, what, where in state.others
+            if name not in again
+        )
+        return replace(state, columns=columns, places=renamed + self._places(step, file), others=others)
+
+    def _stated(self, step: Ddl, file: int) -> Iterator[tuple[str, str, Location]]:
+        """Yield what a statement says of columns that are defined elsewhere, and where."""
+        for (name, where), column in zip(self._places(step, file), step.columns, strict=True):
+            if column.type:
+                yield name, "type", where
+            if column.nullable is not None:
+                yield name, "nullable", where
+            if column.default is not None or column.computed is not None:
+                yield name, "value", where
 
     def _made_by_query(self, step: Ddl, file: int) -> Declared:
         """Return the columns of a table that LIKE names and one query makes, without any DDL of its own."""
@@ -277,11 +296,28 @@ def _altered(columns: Columns, step: Ddl) -> Columns:
         return tuple(structs.replace(each, name=new) if each.name == old else each for each in columns)
     if step.change is DdlChange.REPLACE:
         return step.columns
+    if step.change is DdlChange.SET:
+        stated = {column.name: column for column in step.columns}
+        return tuple(_with(each, stated[each.name]) if each.name in stated else each for each in columns)
+    if step.change is DdlChange.UNSET:
+        gone = {column.name for column in step.columns}
+        return tuple(structs.replace(each, default=None) if each.name in gone else each for each in columns)
     changed = {column.name: column for column in step.columns if column.type}
     columns = tuple(changed.get(each.name, each) for each in columns)
     for each in step.columns:
         columns = moved(columns, each)
     return columns
+
+
+def _with(column: ColumnDefinition, stated: ColumnDefinition) -> ColumnDefinition:
+    """Return a column's definition with what a later statement says of it."""
+    return structs.replace(
+        column,
+        type=stated.type or column.type,
+        nullable=column.nullable if stated.nullable is None else stated.nullable,
+        default=stated.default or column.default,
+        computed=stated.computed or column.computed,
+    )
 
 
 class _Named(Protocol):

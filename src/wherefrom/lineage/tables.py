@@ -257,7 +257,7 @@ class Tables:
         declared = self.schema.of(name, file, statement)
         if declared.columns is not None:
             found = declared.column(column)
-            return None if found is None else (found, declared.defined(column))
+            return None if found is None else (found, declared.place(column, "value"))
         made = self._made(name, file, statement)
         if made is not None:
             changed = self._changed(made, View(self.index.key(name, file), file, statement))

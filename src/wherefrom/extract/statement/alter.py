@@ -11,7 +11,7 @@ from wherefrom.domain.names import TableName
 from wherefrom.domain.unit import ColumnDefinition, Ddl, DdlChange, Effect, WriterKind
 from wherefrom.extract import names
 from wherefrom.extract.draft import Here
-from wherefrom.extract.statement.ddl import add_ddl, read_column, rename_table
+from wherefrom.extract.statement.ddl import add_ddl, key_of, read_column, rename_table
 from wherefrom.extract.statement.targets import table_of
 from wherefrom.extract.statement.writers import copy_table
 from wherefrom.extract.tree.alterations import FILLS
@@ -105,16 +105,39 @@ def _of_columns(here: Here, name: TableName, action: exp.Expr) -> None:
     elif isinstance(action, exp.Schema):
         _added(here, name, _definitions(action))
     elif isinstance(action, exp.ModifyColumn):
-        _changed(here, name, DdlChange.ALTER, [_placed(here, action.this)])
-    elif isinstance(action, exp.AlterColumn) and action.args.get("rename_to") is not None:
-        column = exp.ColumnDef(this=action.args["rename_to"], kind=action.args.get("dtype"))
-        _changed(here, name, DdlChange.ALTER, [read_column(here, column)])
+        anew = DdlChange.SET if here.draft.facts.name == "oracle" else DdlChange.ALTER
+        _changed(here, name, anew, [_placed(here, action.this)])
+    elif isinstance(action, exp.AlterColumn):
+        _stated(here, name, action)
+    elif isinstance(action, exp.AddConstraint):
+        keys = tuple(key for each in action.expressions if (key := key_of(here, each)))
+        if keys:
+            add_ddl(here, Ddl(here.ordinal, here.whole(), name, DdlChange.SET, keys=keys))
     elif isinstance(action, exp.ReplaceColumns):
         _changed(here, name, DdlChange.REPLACE, [read_column(here, each) for each in _definitions(action)])
     elif isinstance(action, exp.Drop):
         dropped = [ColumnDefinition(names.column(here.draft, each)) for each in _dropped(action)]
         if dropped:
             _changed(here, name, DdlChange.DROP, dropped)
+
+
+def _stated(here: Here, name: TableName, action: exp.AlterColumn) -> None:
+    """ALTER COLUMN: its type, its default, whether it may be NULL."""
+    node, default = action.args.get("rename_to") or action.this, action.args.get("default")
+    nullable = action.args.get("allow_null")
+    if action.args.get("drop") and nullable is None:
+        _changed(here, name, DdlChange.UNSET, [ColumnDefinition(names.column(here.draft, node))])
+        return
+    given = [exp.ColumnConstraint(kind=_constraint(default))] if default is not None else []
+    column = exp.ColumnDef(this=node.copy(), kind=action.args.get("dtype"), constraints=given)
+    _changed(here, name, DdlChange.SET, [structs.replace(read_column(here, column), nullable=nullable)])
+
+
+def _constraint(default: exp.Expr) -> exp.Expr:
+    """Return what a default is in a column's definition; an identity is that already."""
+    if isinstance(default, exp.GeneratedAsIdentityColumnConstraint):
+        return default
+    return exp.DefaultColumnConstraint(this=default)
 
 
 def _definitions(action: exp.Expr) -> list[exp.ColumnDef]:

@@ -60,7 +60,7 @@ def read_create_table(here: Here, node: exp.Create, pattern: exp.Table | None = 
     for each in extra:
         if isinstance(each, exp.PartitionedByProperty) and isinstance(each.this, exp.Schema):
             partitioned.extend(_partition(here, definition, columns) for definition in each.this.expressions)
-    keys = tuple(key for each in given if (key := _key(here, each)))
+    keys = tuple(key for each in given if (key := key_of(here, each)))
     keys += tuple((names.column(here.draft, each.this),) for each in given if _is_key(each))
     if columns:
         add_ddl(
@@ -127,10 +127,10 @@ def _is_key(node: exp.Expr) -> bool:
     return any(isinstance(each.args.get("kind"), kinds) for each in node.args.get("constraints") or [])
 
 
-def _key(here: Here, node: exp.Expr) -> tuple[str, ...]:
+def key_of(here: Here, node: exp.Expr) -> tuple[str, ...]:
     """Return the columns of a table-level key; empty for anything else."""
     if isinstance(node, exp.Constraint):
-        return next((key for each in node.expressions if (key := _key(here, each))), ())
+        return next((key for each in node.expressions if (key := key_of(here, each))), ())
     if not isinstance(node, (exp.PrimaryKey, exp.UniqueColumnConstraint)):
         return ()
     given = node.expressions or (node.this.expressions if isinstance(node.this, exp.Schema) else [])

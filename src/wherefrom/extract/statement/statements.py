@@ -341,10 +341,13 @@ def heads(here: Here) -> int:
         after = kinds[index + 1] if index + 1 < len(kinds) else None
         called = after is TokenType.L_PAREN and kinds[index] is not TokenType.MERGE
         kept = before == "COMMIT" and index > 1 and kinds[index - 2] is TokenType.ON  # ON COMMIT DELETE ROWS
-        count += not (called or kept or before in _NO_HEAD_AFTER or after in _NO_HEAD_BEFORE)
+        indexes = tokens[index + 1].text.upper() in _INDEXES if index + 1 < len(tokens) else False
+        count += not (called or kept or indexes or before in _NO_HEAD_AFTER or after in _NO_HEAD_BEFORE)
     return count
 
 
+_INDEXES = ("GLOBAL", "INDEXES")
+"""Oracle's UPDATE GLOBAL INDEXES, of an ALTER TABLE."""
 _NO_HEAD_BEFORE = {TokenType.DOT, TokenType.EQ, TokenType.COMMA, TokenType.R_PAREN}
 _HEADS = {TokenType.INSERT, TokenType.UPDATE, TokenType.DELETE, TokenType.MERGE}
 _NO_HEAD_AFTER = frozenset(

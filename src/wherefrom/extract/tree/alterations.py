@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import accumulate
@@ -11,6 +12,7 @@ from sqlglot.errors import SqlglotError
 from sqlglot.tokenizer_core import Token, TokenType
 
 from wherefrom.extract.text.lexing import word_set, words
+from wherefrom.extract.tree.tables import without_storage_words
 
 Parse = Callable[[list[Token]], exp.Expr]
 """Parses the tokens of one statement; raises SqlglotError."""
@@ -20,7 +22,8 @@ FILLS = "fills"
 
 _OTHERS = word_set(
     "CONSTRAINT PRIMARY FOREIGN UNIQUE CHECK INDEX KEY FULLTEXT SPATIAL PARTITION STATISTICS PROJECTION PERIOD DEFAULT "
-    "ROW SEARCH CLUSTERING RECLUSTER DISTRIBUTION TAG TO AS"
+    "ROW SEARCH CLUSTERING RECLUSTER DISTRIBUTION TAG TO AS PARTITIONS SUBPARTITION SUPPLEMENTAL TTL SETTING DISTKEY "
+    "DISTSTYLE SORTKEY COMPOUND INTERLEAVED ENCODE POLICY FILEGROUP"
 )
 """What stands behind a verb where the action is of no column."""
 _ALONG = word_set("CASCADE RESTRICT INVALIDATE CHECKPOINT ONLINE")
@@ -28,19 +31,33 @@ _ALONG = word_set("CASCADE RESTRICT INVALIDATE CHECKPOINT ONLINE")
 _KINDS = word_set("TABLE VIEW")
 _BEFORE_KIND = word_set("MATERIALIZED FOREIGN EXTERNAL ICEBERG")
 _COLUMN = word_set("COLUMN COLUMNS")
+_OF_KEYS = word_set("CONSTRAINT PRIMARY UNIQUE")
+_KEEPING = word_set(
+    "TRUNCATE REORGANIZE COALESCE ANALYZE OPTIMIZE REBUILD MERGE SPLIT TOUCH ARCHIVE UNARCHIVE CLEAR FREEZE UNFREEZE DETACH "
+    "FETCH RECOVER REFRESH COMPACT CONCATENATE MATERIALIZE REMOVE RESET UNSET SUSPEND RESUME INHERIT NO CLUSTER RECLUSTER "
+    "OWNER REPLICA ENABLE DISABLE FORCE LOCK UNLOCK SHRINK ALLOCATE DEALLOCATE LOGGING NOLOGGING PARALLEL NOPARALLEL CACHE "
+    "NOCACHE COMPRESS NOCOMPRESS READ INITRANS PCTFREE PCTUSED CONVERT CHARACTER COLLATE ENGINE AUTO_INCREMENT COMMENT "
+    "ROW_FORMAT ALGORITHM CHECK NOCHECK VALIDATE"
+)
+"""Verbs that change neither columns nor what rows hold, save that rows may go."""
+_OF_ONE_COLUMN = re.compile(
+    r"\S+ (?:SET (?:STATISTICS|STORAGE|OPTIONS|MASK|MASKING|COMPRESSION|TAGS?|\()|UNSET|ENCODE|RESET|COMMENT|CODEC|TTL|REMOVE|"
+    r"(?:ADD|DROP) (?:SPARSE|ROWGUIDCOL|PERSISTED|MASKED|MASK|HIDDEN))(?: |$)"
+)
+"""What ALTER COLUMN or MODIFY may say of a column beside its name, type, default and whether it may be NULL."""
 _VERBS = word_set("ADD DROP RENAME CHANGE MODIFY ALTER")
 
 
-def by_actions(tokens: list[Token], parse: Parse) -> exp.Alter | None:
-    """Read the actions of an ALTER one by one; None where none is known to change a column.
+def by_actions(dialect: str, tokens: list[Token], parse: Parse) -> exp.Alter | None:
+    """Read the actions of an ALTER one by one; None where none is known.
 
-    An action that is not understood stands as a command in the tree.
+    An action that is not understood stands as a command in the tree, one of no column does not.
     """
     head = _head(tokens)
     if head is None:
         return None
     table, rest = head
-    reader = _Actions(table, parse)
+    reader = _Actions(table, parse, dialect)
     actions: list[exp.Expr] = []
     verb: list[Token] = []
     for part in _split(rest):
@@ -49,15 +66,30 @@ def by_actions(tokens: list[Token], parse: Parse) -> exp.Alter | None:
         body = part[len(own) :]
         if not own and verb and said[:1] and said[0] in _COLUMN:  # T-SQL's DROP CONSTRAINT c, COLUMN d
             own, body = [verb[0], part[0]], part[_past_options(said) :]
+        if not own and _keeps(said):
+            continue
+        if said[:2] == ["SET", "SCHEMA"]:
+            moved = exp.Table(this=_identifier(table[-1]), db=_identifier(part[-1]))
+            actions.append(exp.AlterRename(this=moved))
+            continue
         verb = own or verb
         actions.extend(reader.read(verb, body) if verb else [_unknown()])
-    if all(isinstance(each, exp.Command) for each in actions):
+    if actions and all(isinstance(each, exp.Command) for each in actions):
         return None
     try:
         shell = reader.alter([*_made(table[0], "DROP", "COLUMN"), table[-1]])
     except SqlglotError:
         return None
     return exp.Alter(this=shell.this, kind=shell.args.get("kind"), actions=actions)
+
+
+def _keeps(said: list[str]) -> bool:
+    """Whether an action with a verb of its own changes neither columns nor what rows hold."""
+    moved = not {"EXCHANGE", "SWITCH", "SWAP", "RENAME"}.isdisjoint(said)
+    setting = said[:1] == ["SET"] and said[1:2] not in (["SCHEMA"], ["UNUSED"])
+    part = said[:1] == ["PARTITION"]  # Hive's PARTITION (p = 1) SET LOCATION
+    moving = said[:1] == ["MOVE"] and "PARTITION" not in said
+    return not moved and (setting or part or moving or (said[:1] != [] and said[0] in _KEEPING))
 
 
 def _head(tokens: list[Token]) -> tuple[list[Token], list[Token]] | None:
@@ -79,6 +111,7 @@ def _head(tokens: list[Token]) -> tuple[list[Token], list[Token]] | None:
     name = tokens[start:at]
     at += said[at : at + 1] == ["*"]
     at += 3 if said[at : at + 2] == ["ON", "CLUSTER"] else 0
+    at += 2 if said[at : at + 1] == ["WITH"] and said[at + 1 : at + 2] in (["CHECK"], ["NOCHECK"]) else 0
     return ([*begin, *name], tokens[at:]) if name and tokens[at:] else None
 
 
@@ -123,7 +156,12 @@ def _past_options(said: list[str]) -> int:
 
 
 def _made(place: Token, *said: str) -> list[Token]:
-    kinds = {"DROP": TokenType.DROP, "COLUMN": TokenType.COLUMN}
+    kinds = {
+        "ALTER": TokenType.ALTER,
+        "DROP": TokenType.DROP,
+        "COLUMN": TokenType.COLUMN,
+        "SET": TokenType.SET,
+    }
     return [
         Token(kinds.get(word, TokenType.VAR), word, place.line, place.col, place.start, place.start)
         for word in said
@@ -141,10 +179,12 @@ class _Actions:
     Attributes:
         head: Its tokens before them.
         parse: The parser.
+        dialect: One of ``domain.dialects.DIALECTS``.
     """
 
     head: list[Token]
     parse: Parse
+    dialect: str
 
     def alter(self, action: list[Token]) -> exp.Alter:
         """Parse the statement with one action alone.
@@ -158,15 +198,23 @@ class _Actions:
         return tree
 
     def read(self, verb: list[Token], body: list[Token]) -> list[exp.Expr]:
-        """Return what an action does to columns; nothing for an action of no column."""
+        """Return what an action does to columns and keys; nothing for an action of neither."""
         said, does = words(body), verb[0].text.upper()
-        if not body and (len(verb) < 2 or not _of_none(verb[1].text.upper())):
+        of_none = len(verb) > 1 and _of_none(verb[1].text.upper())
+        if not body and not of_none:
             return [_unknown()]
-        if does == "DROP" and len(verb) > 1 and _of_none(verb[1].text.upper()):
-            return []
+        if does == "DROP" and (of_none or (self.dialect == "tsql" and len(verb) < 2)):
+            return []  # T-SQL's DROP c without a word is of a constraint
+        default = self._default(verb[0], body, said) if does == "ADD" else None
+        if default is not None:
+            return [default]
         named = does == "DROP" or any(token.text.upper() in _COLUMN for token in verb)
         if not named and _of_none(said[0]):
-            return [_unknown()] if does == "RENAME" else []
+            return self._keys(verb, body) if does == "ADD" else [_unknown()] if does == "RENAME" else []
+        return self._of_columns(verb, body)
+
+    def _of_columns(self, verb: list[Token], body: list[Token]) -> list[exp.Expr]:
+        said, does = words(body), verb[0].text.upper()
         if does == "ADD":
             return [each for part in _listed(body) for each in self._added(verb, part)]
         if does in ("DROP", "SET"):
@@ -175,22 +223,70 @@ class _Actions:
             return [_renamed(body, said)]
         if does == "CHANGE":
             return self._changed(verb[0], body, said)
+        if _OF_ONE_COLUMN.match(" ".join(word or "?" for word in said)):
+            return []
         position = _position(body, said)
-        if position is None:
-            return [_unknown()]
-        return [exp.ModifyColumn(this=exp.ColumnDef(this=_identifier(body[0]), position=position))]
+        if position is not None and len(body) <= len(_POSITION):
+            return [exp.ModifyColumn(this=exp.ColumnDef(this=_identifier(body[0]), position=position))]
+        if does == "MODIFY":
+            return [self._modified(part) for part in _listed(body)]
+        return [_identity(body[0], said)]
+
+    def _default(self, verb: Token, body: list[Token], said: list[str]) -> exp.Expr | None:
+        """T-SQL's ADD [CONSTRAINT c] DEFAULT x FOR a; None for anything else."""
+        if "DEFAULT" not in said or "FOR" not in said:
+            return None
+        at, to = said.index("DEFAULT"), len(said) - said[::-1].index("FOR") - 1
+        words_before = said[:at] in ([], ["CONSTRAINT", said[1] if len(said) > 1 else ""])
+        if not words_before or to + 1 >= len(body):
+            return None
+        try:
+            tree = self.alter(
+                [*_made(verb, "ALTER", "COLUMN"), body[to + 1], *_made(verb, "SET"), *body[at:to]]
+            )
+        except SqlglotError:
+            return _unknown()
+        return next(iter(tree.args.get("actions") or []), None)
+
+    def _keys(self, verb: list[Token], body: list[Token]) -> list[exp.Expr]:
+        """Return the keys that an action adds, as far as the parser knows them; nothing for one of no column."""
+        said = words(body)
+        if not said or said[0].split(" ", maxsplit=1)[0] not in _OF_KEYS:
+            return []
+        try:
+            found = (
+                self.alter([verb[0], *without_storage_words(body, self.dialect)]).args.get("actions") or []
+            )
+        except SqlglotError:
+            return []
+        return [each for each in found if isinstance(each, exp.AddConstraint)]
+
+    def _modified(self, part: list[Token]) -> exp.Expr:
+        """Return a column's definition behind MODIFY."""
+        said = words(part)
+        position = _position(part, said)
+        end = len(part) if position is None else len(part) - (1 if position.this is None else 2)
+        add = Token(TokenType.VAR, "ADD", part[0].line, part[0].col, part[0].start, part[0].start)
+        found = self._added([add], part[:end])
+        if len(found) != 1 or not isinstance(found[0], exp.ColumnDef):
+            return _unknown()
+        found[0].set("position", position)
+        return exp.ModifyColumn(this=found[0])
 
     def _added(self, verb: list[Token], part: list[Token]) -> list[exp.Expr]:
         said = words(part)
         if said and _of_none(said[0]):
-            return []
+            return self._keys(verb, part)
         fills = said[-2:] == ["WITH", "VALUES"]
         end = len(part) - 2 if fills else len(part)
         exists = [token for token in verb[1:] if token.text.upper() not in _COLUMN]
         column = _made(verb[0], "COLUMN")
         try:
             found: list[exp.Expr] = (
-                self.alter([verb[0], *column, *exists, *part[:end]]).args.get("actions") or []
+                self.alter(
+                    [verb[0], *column, *exists, *without_storage_words(part[:end], self.dialect)]
+                ).args.get("actions")
+                or []
             )
         except SqlglotError:
             return [_unknown()]
@@ -236,6 +332,18 @@ def _renamed(body: list[Token], said: list[str]) -> exp.Expr:
         return _unknown()
     old, new = (exp.Column(this=_identifier(body[at])) for at in (0, 2))
     return exp.RenameColumn(this=old, to=new)
+
+
+def _identity(column: Token, said: list[str]) -> exp.Expr:
+    """Return Postgres' ALTER COLUMN a ADD GENERATED … AS IDENTITY, or DROP IDENTITY, as what it does to the default."""
+    if "IDENTITY" not in said:
+        return _unknown()
+    given = exp.GeneratedAsIdentityColumnConstraint() if "ADD" in said else None
+    return exp.AlterColumn(this=_identifier(column), default=given, drop=given is None)
+
+
+_POSITION = ("column", "AFTER", "other")
+"""The longest MODIFY of a place and nothing else."""
 
 
 def _position(body: list[Token], said: list[str]) -> exp.ColumnPosition | None:

@@ -125,7 +125,7 @@ def _altered(dialect: str, tokens: list[Token], text: str) -> exp.Expr | None:
     """Parse an ALTER that the parser does not know as a whole; None for anything else."""
     if tokens[0].token_type is not TokenType.ALTER:
         return None
-    return by_actions(tokens, lambda said: parse(dialect, said, text))
+    return by_actions(dialect, tokens, lambda said: parse(dialect, said, text))
 
 
 def _taken_apart(dialect: str, tokens: list[Token], text: str) -> exp.Expr | None:

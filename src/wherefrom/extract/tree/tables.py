@@ -138,6 +138,15 @@ def without_storage(tokens: list[Token], dialect: str) -> list[Token]:
     return [*before, *listed, *(tokens[at] for at in kept), *query]
 
 
+def without_storage_words(tokens: list[Token], dialect: str) -> list[Token]:
+    """Leave out of a column's or key's definition how and where it is kept."""
+    if dialect not in _IN_COLUMN or not tokens:
+        return tokens
+    entry = _Words.of(words(tokens), 0, len(tokens))
+    gone = {at for found in entry.found(_in_column(dialect)) for at in range(*found)}
+    return [token for at, token in enumerate(tokens) if at not in gone]
+
+
 def without_properties(tokens: list[Token]) -> list[Token]:
     """Leave out Redshift's TABLE PROPERTIES (…) of a CREATE: the parser takes them for a query of a table."""
     said = words(tokens)
