@@ -40,6 +40,14 @@ def read_load(
     add_writer(here, WriterKind.COPY, target, [Branch(index, mapping, columns)], effect)
 
 
+def mapping_of(tree: exp.Copy) -> Mapping:
+    """Return how the columns of Snowflake's files meet those of the table."""
+    for each in tree.args.get("params") or []:
+        if each.name.upper() == "MATCH_BY_COLUMN_NAME" and each.expression.name.upper() != "NONE":
+            return Mapping.NAME
+    return Mapping.POSITION
+
+
 def _files(here: Here, stage: str, path: str) -> int:
     """Add the node of the files that are read: a table whose columns have places and no names."""
     shown = stage if stage.startswith("@") else canonical_part(stage, quoted=True, folding=Folding.SENSITIVE)

@@ -6,7 +6,7 @@ from sqlglot import exp
 from sqlglot.tokenizer_core import TokenType
 
 from wherefrom.domain.dataset import NodeKind
-from wherefrom.domain.unit import Assignment, Effect, Mapping, WriterKind
+from wherefrom.domain.unit import Assignment, Effect, WriterKind
 from wherefrom.extract import names
 from wherefrom.extract.draft import Asked, Here, Label
 from wherefrom.extract.query.queries import read_query
@@ -275,16 +275,8 @@ def _copy(here: Here, tree: exp.Copy) -> Reading:
     columns = None
     if isinstance(tree.this, exp.Schema):
         columns = tuple(names.column(here.draft, each) for each in tree.this.expressions)
-    loads.read_load(here, table, stage, columns, _mapping(tree), whole=False)
+    loads.read_load(here, table, stage, columns, loads.mapping_of(tree), whole=False)
     return Reading("COPY", PARSED)
-
-
-def _mapping(tree: exp.Copy) -> Mapping:
-    """Return how the columns of Snowflake's files meet those of the table."""
-    for each in tree.args.get("params") or []:
-        if each.name.upper() == "MATCH_BY_COLUMN_NAME" and each.expression.name.upper() != "NONE":
-            return Mapping.NAME
-    return Mapping.POSITION
 
 
 def _command(here: Here, tree: exp.Expr) -> Reading:
