@@ -652,3 +652,18 @@ INSERT INTO tram.ride (ride_no, fare) SELECT s.ride_no, s.paid FROM tram.sale s 
 --   field | kind        | column                  | line
 --   *     | MERGE_MATCH | prior tram.ride.ride_no | 3
 --   *     | MERGE_MATCH | tram.sale.ride_no       | 3
+
+-- case:    values in place of an identity
+-- why:     OVERRIDING SYSTEM VALUE, as a dump writes it, lets the given values count.
+-- dialect: postgres
+-- target:  tram.ride
+
+CREATE TABLE tram.ride (ride_no int GENERATED ALWAYS AS IDENTITY, fare int);
+INSERT INTO tram.ride (ride_no, fare) OVERRIDING SYSTEM VALUE SELECT s.ride_no, s.paid FROM tram.sale s;
+
+-- expect value
+--   field   | origin            | line
+--   ride_no | tram.sale.ride_no | 2
+--   fare    | tram.sale.paid    | 2
+-- expect control
+--   (none)

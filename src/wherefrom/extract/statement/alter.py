@@ -95,12 +95,12 @@ def _action(
         copy_table(here, WriterKind.RENAME, other, name, Effect.OVERWRITE)
     else:
         _of_columns(here, name, action)
-    return not isinstance(action, exp.Command)
+    return not isinstance(action, exp.Command) and _is_named(action)
 
 
 def _of_columns(here: Here, name: TableName, action: exp.Expr) -> None:
     """Read an action that changes the column list, or a column's definition."""
-    if isinstance(action, exp.ColumnDef) and not _is_constraint(action):
+    if isinstance(action, exp.ColumnDef) and _is_named(action) and not _is_constraint(action):
         _added(here, name, (action,))
     elif isinstance(action, exp.Schema):
         _added(here, name, _definitions(action))
@@ -144,6 +144,11 @@ def _definitions(action: exp.Expr) -> list[exp.ColumnDef]:
     return [
         each for each in action.expressions if isinstance(each, exp.ColumnDef) and not _is_constraint(each)
     ]
+
+
+def _is_named(action: exp.Expr) -> bool:
+    """Whether a column that is added has a name: two actions without a comma, as Oracle has them, leave the parser none."""
+    return not isinstance(action, exp.ColumnDef) or isinstance(action.this, exp.Identifier)
 
 
 def _is_constraint(node: exp.ColumnDef) -> bool:

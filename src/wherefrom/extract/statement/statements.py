@@ -301,8 +301,10 @@ def _command(here: Here, tree: exp.Expr) -> Reading:
 
 def _is_object(words: list[str]) -> bool:
     """Whether the head of a CREATE, ALTER or DROP names an object that holds no rows."""
-    external = "EXTERNAL" in words[1:5] and words[words.index("EXTERNAL") + 1 :][:1] == ["TABLE"]
-    return bool(_OBJECTS & set(words[1:5])) and not external and not {"TABLE", "VIEW"} & set(words[1:3])
+    if words[1:4] == ["MATERIALIZED", "VIEW", "LOG"]:
+        return True
+    rows = {"TABLE", "VIEW"} & set(words[1:3]) or "EXTERNAL TABLE" in " ".join(words)
+    return bool(_OBJECTS & set(words[1:5])) and not rows
 
 
 _ALTERATIONS = frozenset(

@@ -57,6 +57,7 @@ def _to_postgres(tokens: list[Token], text: str) -> list[Token]:
     tokens = _without_commit(tokens) if holds_word(text, tokens, "COMMIT") else tokens
     tokens = without_returned(tokens)[0] if holds_word(text, tokens, "RETURN") else tokens
     tokens = without_using_alias(tokens) if holds_word(text, tokens, "USING") else tokens
+    tokens = _without_overriding(tokens) if holds_word(text, tokens, "OVERRIDING") else tokens
     return _without_strict(tokens)
 
 
@@ -135,6 +136,14 @@ def _without_commit(tokens: list[Token]) -> list[Token]:
         if words[at : at + 2] == ["ON", "COMMIT"]:
             return [*tokens[:at], *tokens[at + 3 + (words[at + 3 : at + 4] == ["ROWS"]) :]]
     return tokens
+
+
+def _without_overriding(tokens: list[Token]) -> list[Token]:
+    """Leave out OVERRIDING SYSTEM VALUE of an INSERT: the values count that are given."""
+    at = at_top(tokens, 1, lambda token: token.text.upper() == "OVERRIDING")
+    if at < 0 or [token.text.upper() for token in tokens[at + 1 : at + 3]] != ["SYSTEM", "VALUE"]:
+        return tokens
+    return [*tokens[:at], *tokens[at + 3 :]]
 
 
 def _names_behind_dots(tokens: list[Token]) -> list[Token]:
