@@ -209,6 +209,23 @@ class Assignment(Struct, frozen=True, gc=False, array_like=True):
     rowwise: bool = False
 
 
+class Declaration(Struct, frozen=True, gc=False, array_like=True):
+    """A variable, a table variable or a routine's parameter, and where its name means it: to the end of its block.
+
+    Attributes:
+        statement: Ordinal of the first statement it holds for, 1-based.
+        name: As ``Assignment.name``.
+        script: ``Statement.script`` of what it is declared in.
+        last: Ordinal of the last statement it holds for, those inside a nested block that declares the name anew
+            left out; below ``statement`` where there is none.
+    """
+
+    statement: int
+    name: str
+    script: str
+    last: int
+
+
 class Statement(Struct, frozen=True, gc=False, array_like=True):
     """One statement of a file.
 
@@ -296,6 +313,7 @@ class Unit(Struct, frozen=True, gc=False, array_like=True):
         parameters: Names that the file declares as variables, or as parameters of its routines.
         placeholders: Placeholder texts in the file, sorted.
         routines: Those whose bodies stand in the file, in text order.
+        declarations: Those of variables, in text order.
     """
 
     dialect: str
@@ -310,3 +328,4 @@ class Unit(Struct, frozen=True, gc=False, array_like=True):
     parameters: tuple[str, ...] = ()
     placeholders: tuple[str, ...] = ()
     routines: tuple[Routine, ...] = ()
+    declarations: tuple[Declaration, ...] = ()

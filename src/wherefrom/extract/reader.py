@@ -56,6 +56,7 @@ class FileReader:
         self.script = script
         self.dialect = dialect
         self.statements: list[Statement] = []
+        self.starts: list[int] = []  # as ``read_declarations`` takes them
         self.missed: list[tuple[int, int]] = list(script.unread)
         self._loops: dict[int, tuple[str, int]] = {}
         self._cursors: dict[str, int] = {}
@@ -81,6 +82,7 @@ class FileReader:
         swept = 0
         for number, piece in enumerate(self.script.pieces):
             enter(self.draft, piece.script)
+            self.starts.append(len(self.statements) + 1)
             reader = readers.get(piece.kind)
             why = torn_text(piece)
             if why:
@@ -92,6 +94,7 @@ class FileReader:
             if piece.end - swept > _SWEEP:
                 gc.collect(0)
                 swept = piece.end
+        self.starts.append(len(self.statements) + 1)
 
     def _here(self, piece: Piece, tokens: Sequence[Token], long: tuple[LongList, ...] = ()) -> Here:
         places = Places(self.draft.text, self.draft.lines, tokens)

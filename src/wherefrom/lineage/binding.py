@@ -247,15 +247,16 @@ class Binder:
 
         In a function's body its parameters have no sign even where variables have one.
         """
-        unit = self.index.files[self.index.file_of[gid]].unit
+        file, statement = self.index.file_of[gid], self.index.statement(gid)
+        unit = self.index.files[file].unit
         if name not in unit.parameters:
             return False
         select = self._select(gid)
         if not DIALECTS[unit.dialect].marked_variables or select is None or not select.inputs:
-            return True
-        script = self.index.statement(gid).script
+            return self.layouts.reach.declarations.may_be(file, statement.ordinal, name)
         return any(
-            each.function and each.script == script and name in each.parameters for each in unit.routines
+            each.function and each.script == statement.script and name in each.parameters
+            for each in unit.routines
         )
 
     def merged(self, gid: int, name: str, among: int = -1) -> Binding | None:

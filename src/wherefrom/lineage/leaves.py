@@ -27,6 +27,7 @@ class Leaves:
         self.ground = ground
         self.index = ground.index
         self.routines = Routines(ground.index)
+        self.declarations = ground.reach.declarations
 
     def steps(self, gid: int, leaf: Leaf, vertex: Vertex, item: int = -1) -> tuple[Step, ...]:
         """Return the steps of one leaf of an expression in a scope."""
@@ -261,8 +262,11 @@ class Leaves:
 
     def _given(self, gid: int, name: str) -> bool:
         """Whether a caller gives a variable its first value: a parameter of a routine around, or the session's own."""
-        unit = self.index.files[self.index.file_of[gid]].unit
-        script = self.index.statement(gid).script
+        file, statement = self.index.file_of[gid], self.index.statement(gid)
+        unit, script = self.index.files[file].unit, statement.script
+        declared = self.declarations.at(file, statement.ordinal, name)
+        if declared is not None:
+            return any(each.statement == declared.statement for each in unit.routines)
         around = (each for each in unit.routines if f"{script}.".startswith(f"{each.script}."))
         return name not in unit.parameters or any(name in each.parameters for each in around)
 
@@ -280,8 +284,9 @@ class Leaves:
 
     def _reaching(self, gid: int, name: str) -> tuple[list[Assignment], bool]:
         """Return the assignments of a variable that reach a statement, and whether the earliest of them must have run."""
-        unit = self.index.files[self.index.file_of[gid]].unit
-        statement = self.index.statement(gid)
+        file, statement = self.index.file_of[gid], self.index.statement(gid)
+        unit = self.index.files[file].unit
+        declared = self.declarations.at(file, statement.ordinal, name)
         found: list[Assignment] = []
         begun = False
         for each in reversed(unit.assignments):
@@ -292,7 +297,9 @@ class Leaves:
                 or not f"{statement.script}.".startswith(f"{other.script}." if other.script else "")
             ):
                 continue
-            if each.argument and not self.routines.may_fill(self.index.file_of[gid], each):
+            if self.declarations.at(file, each.statement, name) is not declared:
+                continue
+            if each.argument and not self.routines.may_fill(file, each):
                 continue
             if begun and each.statement < statement.ordinal:
                 break

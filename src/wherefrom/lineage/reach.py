@@ -13,6 +13,7 @@ from wherefrom.domain.names import TableName
 from wherefrom.domain.span import Location
 from wherefrom.domain.unit import Effect, WriterKind
 from wherefrom.lineage.calls import Calls, Script
+from wherefrom.lineage.declarations import Declarations
 from wherefrom.lineage.estate import Event, Index, PlacedWriter
 from wherefrom.lineage.views import Views
 
@@ -84,6 +85,7 @@ class Reach:
         self.rulings = rulings
         self.calls = Calls(index)
         self.views = Views(index)
+        self.declarations = Declarations(index)
         self._found: dict[tuple[str, int, str, int, TableName], Reaching] = {}
         self._matches: dict[TableName, tuple[tuple[int, BindingRule], ...]] = {}
         self._ends: dict[tuple[int, str, str], frozenset[int]] = {}
@@ -91,9 +93,10 @@ class Reach:
     def under(self, rulings: Mapping[str, Ruling]) -> Reach:
         """Return the same under other decisions: which writers may feed a table does not hang on them."""
         other = Reach(self.index, rulings)
-        other.calls, other.views, other._matches, other._ends = (
+        other.calls, other.views, other.declarations, other._matches, other._ends = (
             self.calls,
             self.views,
+            self.declarations,
             self._matches,
             self._ends,
         )
@@ -118,6 +121,8 @@ class Reach:
         events = index.events.get((file, script, key), [])
         if shared:
             events = list(self.calls.content((file, script), name.canonical))
+        elif name.temporary and self.declarations.declared(file, name.canonical):
+            events = self._of_variable(events, file, ordinal, name.canonical)
         writes_here = any(
             event.ordinal == ordinal and event.writer >= 0 and not self._moves(event.writer)
             for event in events
@@ -142,6 +147,12 @@ class Reach:
         later = any(event.ordinal > ordinal and event.writer >= 0 for event in events)
         only_later = later and not any(each.followed for each in bound)
         return Reaching(tuple(bound), own=writes_here or only_later)
+
+    def _of_variable(self, events: list[Event], file: int, ordinal: int, name: str) -> list[Event]:
+        """Return those events that befall the table variable which a name means at a statement."""
+        at = self.declarations.at
+        meant = at(file, ordinal, name)
+        return [event for event in events if at(file, event.ordinal, name) is meant]
 
     def _left(self, events: list[Event], file: int, script: str, ordinal: int) -> tuple[list[int], bool]:
         """Return what ``latest`` finds at a read; a view's query reads where the script uses the view, or at its end."""

@@ -183,18 +183,18 @@ def let(walk: Walk) -> None:
     if "CURSOR" in walk.tape.words[first : first + 3]:
         _cursor(walk, first, stop)
         return
-    name = walk.tape.written(first, first + 1)
-    walk.tape.cursors[name.lower()] = _assign(walk, name, _value_sign(walk, first + 1, stop), stop)
+    name, sign = walk.tape.written(first, first + 1), _value_sign(walk, first + 1, stop)
+    walk.tape.cursors[name.lower()] = _assign(walk, PieceKind.DECLARE, name, sign, stop)
     walk.finish()
 
 
-def _assign(walk: Walk, name: str, sign: int, stop: int) -> int:
-    """Put an assignment whose sign is at ``sign``; of what a call gives back, the call is what is known."""
+def _assign(walk: Walk, kind: PieceKind, name: str, sign: int, stop: int) -> int:
+    """Put a value given to a variable, its sign at ``sign``; of what a call gives back, the call is what is known."""
     called = sign + 1 + (walk.tape.word(sign + 1) == "(")
     if walk.tape.word(called) == "CALL":
         routine = walk.tape.written(called + 1, walk.tape.past_name(called + 1, stop))
         return walk.put(PieceKind.CALL, stop, routine)
-    return walk.put(PieceKind.ASSIGN, stop, name, walk.tape.tokens[sign + 1 : stop] or None)
+    return walk.put(kind, stop, name, walk.tape.tokens[sign + 1 : stop] or None)
 
 
 def give_back(walk: Walk) -> None:
@@ -279,7 +279,7 @@ def assigns(walk: Walk) -> bool:
     sign = tape.word(after) if after < stop else ""
     dotted = tape.word(start + 1) == "."  # no word of SQL is followed by a dot
     if sign in {":=", "="}:
-        _assign(walk, tape.written(start, after), after, stop)
+        _assign(walk, PieceKind.ASSIGN, tape.written(start, after), after, stop)
     elif after == stop and (dotted or tape.tokens[start].token_type in {TokenType.VAR, TokenType.IDENTIFIER}):
         walk.put(PieceKind.CALL, stop, tape.written(start, tape.past_name(start, stop)))
     else:
