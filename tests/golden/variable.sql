@@ -296,3 +296,309 @@ INSERT INTO rep (q) SELECT v FROM s2;
 --   q     | s2.v   | 3
 -- expect control
 --   (none)
+
+-- case:    fields of a record that get values of their own (PL/SQL)
+-- why:     What is assigned to a field hides what the row had there; an operand of its new value is the old one.
+-- dialect: oracle
+-- target:  rep
+
+DECLARE
+    r src%ROWTYPE;
+    CURSOR c IS SELECT id, v, w, x FROM src;
+BEGIN
+    OPEN c;
+    FETCH c INTO r;
+    r.v := r.v * 3;
+    r.w := NULL;
+    INSERT INTO rep (id, v, w, x) VALUES (r.id, r.v, r.w, r.x);
+END;
+/
+
+-- expect value
+--   field | origin        | line
+--   id    | src.id        | 3
+--   v     | src.v         | 3
+--   w     | constant NULL | 8
+--   x     | src.x         | 3
+-- expect control
+--   (none)
+
+-- case:    fields of a record that get values of their own (PL/pgSQL)
+-- why:     SELECT INTO fills a single field as := does.
+-- dialect: postgres
+-- target:  rep
+
+CREATE FUNCTION f() RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+    r src%ROWTYPE;
+BEGIN
+    SELECT * INTO r FROM src WHERE id = 1;
+    SELECT nm INTO r.v FROM names;
+    r.w := 7;
+    INSERT INTO rep (id, v, w) VALUES (r.id, r.v, r.w);
+END $$;
+
+-- expect value
+--   field | origin     | line
+--   id    | src.id     | 5
+--   v     | names.nm   | 6
+--   w     | constant 7 | 7
+-- expect control
+--   field | kind  | column | line
+--   id    | WHERE | src.id | 5
+
+-- case:    a field that only a condition replaces
+-- why:     Under IF it may keep what the row had.
+-- dialect: oracle
+-- target:  rep
+
+CREATE PROCEDURE p IS
+    r src%ROWTYPE;
+BEGIN
+    SELECT * INTO r FROM src;
+    IF r.k = 1 THEN r.v := 5; END IF;
+    INSERT INTO rep (v) VALUES (r.v);
+END;
+/
+
+-- expect value
+--   field | origin     | line
+--   v     | constant 5 | 5
+--   v     | src.v      | 4
+-- expect control
+--   (none)
+
+-- case:    a record filled again as a whole
+-- why:     The new row hides what its fields were given before.
+-- dialect: oracle
+-- target:  rep
+
+CREATE PROCEDURE p IS
+    r src%ROWTYPE;
+BEGIN
+    r.v := 5;
+    SELECT * INTO r FROM src;
+    INSERT INTO rep (v) VALUES (r.v);
+END;
+/
+
+-- expect value
+--   field | origin | line
+--   v     | src.v  | 5
+-- expect control
+--   (none)
+
+-- case:    a record copied to another
+-- why:     The copy has what each field holds, its own values included.
+-- dialect: oracle
+-- target:  rep
+
+CREATE PROCEDURE p IS
+    r src%ROWTYPE;
+    s src%ROWTYPE;
+BEGIN
+    SELECT * INTO r FROM src WHERE id = 1;
+    r.v := 5;
+    s := r;
+    INSERT INTO rep (id, v) VALUES (s.id, s.v);
+END;
+/
+
+-- expect value
+--   field | origin     | line
+--   id    | src.id     | 5
+--   v     | constant 5 | 6
+-- expect control
+--   field | kind  | column | line
+--   id    | WHERE | src.id | 5
+
+-- case:    a record of a type of the script's own
+-- why:     Its fields are filled one by one.
+-- dialect: oracle
+-- target:  rep
+
+DECLARE
+    TYPE pair IS RECORD (a NUMBER, b NUMBER);
+    x pair;
+BEGIN
+    x.a := 1;
+    SELECT b INTO x.b FROM s2;
+    INSERT INTO rep (a, b) VALUES (x.a, x.b);
+END;
+/
+
+-- expect value
+--   field | origin     | line
+--   a     | constant 1 | 5
+--   b     | s2.b       | 6
+-- expect control
+--   (none)
+
+-- case:    one element of a collection
+-- why:     An element that is assigned hides none of the others, and the index does not say which is read.
+-- dialect: oracle
+-- target:  rep
+
+DECLARE
+    TYPE numbers IS TABLE OF NUMBER;
+    l numbers;
+BEGIN
+    SELECT a BULK COLLECT INTO l FROM s1;
+    l(1) := 5;
+    INSERT INTO rep (a) VALUES (l(2));
+END;
+/
+
+-- expect value
+--   field | origin     | line
+--   a     | constant 5 | 6
+--   a     | s1.a       | 5
+-- expect control
+--   (none)
+
+-- case:    a field of a loop's row is assigned
+-- why:     In a loop everything may or may not happen, so the row's own value stays beside it.
+-- dialect: oracle
+-- target:  rep
+
+BEGIN
+    FOR r IN (SELECT id, v FROM src WHERE k = 1) LOOP
+        r.v := 5;
+        INSERT INTO rep (id, v) VALUES (r.id, r.v);
+    END LOOP;
+END;
+/
+
+-- expect value
+--   field | origin     | line
+--   id    | src.id     | 2
+--   v     | constant 5 | 3
+--   v     | src.v      | 2
+-- expect control
+--   field | kind  | column | line
+--   *     | WHERE | src.k  | 2
+
+-- case:    a loop with a variable that an outer block has too
+-- why:     The loop's row and its counter are the loop's own; behind it the outer ones are meant again.
+-- dialect: oracle
+-- target:  rep
+
+DECLARE
+    r a%ROWTYPE;
+    i NUMBER := 7;
+BEGIN
+    SELECT * INTO r FROM a;
+    FOR r IN (SELECT x FROM b) LOOP
+        INSERT INTO log (x) VALUES (r.x);
+    END LOOP;
+    FOR i IN 1 .. 5 LOOP
+        INSERT INTO log (x) VALUES (i);
+    END LOOP;
+    INSERT INTO rep (x, i) VALUES (r.x, i);
+END;
+/
+
+-- expect value
+--   field | origin     | line
+--   x     | a.x        | 5
+--   i     | constant 7 | 3
+-- expect control
+--   (none)
+
+-- case:    the row of a loop inserted as a whole
+-- why:     INSERT … VALUES r gives its fields by position.
+-- dialect: oracle
+-- target:  rep
+
+CREATE TABLE rep (id NUMBER, v NUMBER);
+BEGIN
+    FOR r IN (SELECT a, b FROM src) LOOP
+        INSERT INTO rep VALUES r;
+    END LOOP;
+END;
+/
+
+-- expect value
+--   field | origin | line
+--   id    | src.a  | 3
+--   v     | src.b  | 3
+-- expect control
+--   (none)
+
+-- case:    a record inserted as a whole after one of its fields was assigned
+-- why:     Which row the record holds then is not plain: the statement is not read, and the target says so.
+-- dialect: oracle
+-- target:  copy
+
+DECLARE
+    r rep%ROWTYPE;
+BEGIN
+    SELECT a, b INTO r FROM src;
+    r.v := 3;
+    INSERT INTO rep VALUES r;  --! UNPARSED_STATEMENT
+END;
+/
+CREATE TABLE copy AS SELECT v FROM rep;
+
+-- expect value
+--   field | origin | line
+--   v     | -      | -
+-- expect control
+--   (none)
+-- expect open
+--   field | reason          | at
+--   v     | UNPARSED_WRITER | rep.v
+
+-- case:    an array of structures in a variable
+-- why:     Its elements' members are those of the query that fills it; NAMES is a name like any other here.
+-- dialect: bigquery
+-- target:  d.rep
+
+DECLARE names ARRAY<STRUCT<id INT64, nm STRING>>;
+SET names = (SELECT ARRAY_AGG(STRUCT(id, nm)) FROM d.s1);
+FOR rec IN (SELECT id, v FROM d.s2) DO
+    INSERT INTO d.rep (id, v, nm) SELECT rec.id, rec.v, n.nm FROM UNNEST(names) AS n;
+END FOR;
+
+-- expect value
+--   field | origin  | line
+--   id    | d.s2.id | 3
+--   v     | d.s2.v  | 3
+--   nm    | d.s1.nm | 2
+-- expect control
+--   field | kind          | column  | line
+--   *     | ROW_GENERATOR | d.s1.id | 4
+--   *     | ROW_GENERATOR | d.s1.nm | 4
+
+-- case:    an array of structures from a query in its place
+-- why:     A query that is the argument of UNNEST does not see the rows of that UNNEST.
+-- dialect: bigquery
+-- target:  d.rep
+
+INSERT INTO d.rep (nm)
+SELECT n.nm
+FROM UNNEST((SELECT ARRAY_AGG(STRUCT(id, nm)) FROM d.s1)) AS n;
+
+-- expect value
+--   field | origin  | line
+--   nm    | d.s1.nm | 3
+-- expect control
+--   field | kind          | column  | line
+--   *     | ROW_GENERATOR | d.s1.id | 3
+--   *     | ROW_GENERATOR | d.s1.nm | 3
+
+-- case:    a structure in a variable
+-- why:     Each member is its own column.
+-- dialect: bigquery
+-- target:  d.rep
+
+DECLARE s STRUCT<id INT64, nm STRING>;
+SET s = (SELECT AS STRUCT id, nm FROM d.s1);
+INSERT INTO d.rep (nm, x) VALUES (s.nm, s.id);
+
+-- expect value
+--   field | origin  | line
+--   nm    | d.s1.nm | 2
+--   x     | d.s1.id | 2
+-- expect control
+--   (none)

@@ -193,12 +193,14 @@ class Assignment(Struct, frozen=True, gc=False, array_like=True):
 
     Attributes:
         statement: Ordinal, 1-based.
-        name: Canonical variable name with its sigil (``@rate``, ``:cutoff`` is ``cutoff``).
+        name: Canonical variable name with its sigil (``@rate``, ``:cutoff`` is ``cutoff``); ``r.v`` is the field v
+            of the record r.
         node: Unit index of a query whose item ``item`` is the value.
         item: 0-based ordinal; -1 for a record, which is the whole row.
         argument: Where a call may fill it, and may leave it as it was: the argument it is given as, by
             its name or its 1-based position; empty where the statement fills it.
         rowwise: It is given row by row inside a query, whose other expressions may read it.
+        element: It is given to one element of the collection, ``l(1) := x``; the others keep theirs.
     """
 
     statement: int
@@ -207,6 +209,7 @@ class Assignment(Struct, frozen=True, gc=False, array_like=True):
     item: int
     argument: str = ""
     rowwise: bool = False
+    element: bool = False
 
 
 class Declaration(Struct, frozen=True, gc=False, array_like=True):

@@ -15,7 +15,7 @@ from sqlglot.tokenizer_core import Token
 
 from wherefrom.domain.diagnostic import Diagnostic
 from wherefrom.domain.names import TableName
-from wherefrom.domain.unit import Statement, StatementStatus
+from wherefrom.domain.unit import Assignment, Statement, StatementStatus
 from wherefrom.extract import names
 from wherefrom.extract.draft import Asked, Draft, Fired, Here, Label, UnreadableError
 from wherefrom.extract.names import variable_name
@@ -338,6 +338,8 @@ class FileReader:
             name = names.alias(self.draft, piece.name)
             self._loops[number] = (name, nodes[0])
             self._cursors[name] = nodes[0]
+            row = Assignment(len(self.statements), variable_name(piece.name), nodes[0], -1)
+            self.draft.assignments.append(row)
 
     def _fetch(self, piece: Piece) -> None:
         """FETCH gives variables the columns of a cursor's query, by position."""

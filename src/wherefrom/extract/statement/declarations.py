@@ -29,14 +29,28 @@ def read_declarations(
         Declaration(
             starts[at], variable_name(restore(name)), restore(script), ends.get(block, starts[at] - 1)
         )
-        for at, piece in enumerate(pieces)
-        for name, script, block in _declared(at, piece)
+        for at in range(len(pieces))
+        for name, script, block in _declared(draft, pieces, at)
     )
 
 
-def _declared(at: int, piece: Piece) -> Iterator[tuple[str, str, int | None]]:
+def _declared(draft: Draft, pieces: Sequence[Piece], at: int) -> Iterator[tuple[str, str, int | None]]:
     """Yield the names that a piece declares, each with its script and its block; None for the whole file."""
+    piece = pieces[at]
     if piece.kind is PieceKind.PROCEDURE:
         yield from ((each, piece.name, at) for each in piece.parameters)
     elif piece.kind is PieceKind.DECLARE or (piece.kind is PieceKind.STATEMENT and piece.name):
-        yield piece.name, piece.script, piece.blocks[-1] if piece.blocks else None
+        blocks = [each for each in piece.blocks if each < 0 or not _is_loop(pieces[each])]
+        yield piece.name, piece.script, blocks[-1] if blocks else None
+    elif piece.kind is PieceKind.LOOP and draft.facts.name not in _ROW_DECLARED:
+        yield piece.name, piece.script, at
+    elif piece.name == "FOR" and len(piece.tokens) > 1:  # it counts
+        yield piece.tokens[1].text, piece.script, at
+
+
+_ROW_DECLARED = frozenset({"postgres", "redshift"})
+"""Dialects in which the row of a FOR loop is a variable declared before."""
+
+
+def _is_loop(piece: Piece) -> bool:
+    return piece.kind is PieceKind.LOOP or piece.name in {"FOR", "LOOP", "REPEAT", "WHILE"}

@@ -16,6 +16,7 @@ from wherefrom.extract.query.relations import add_table
 from wherefrom.extract.query.values import read_value
 from wherefrom.extract.statement import returning, upserts
 from wherefrom.extract.statement.calls import read_call
+from wherefrom.extract.statement.recordrows import read_record_row
 from wherefrom.extract.statement.targets import add_target, add_writer, listed, partitions, table_of
 
 
@@ -34,7 +35,9 @@ def read_insert(here: Here, node: exp.Insert, ctes: dict[str, int] | None = None
         if written and not dynamic:
             read_call(here, written)
     elif source is not None:
-        index = read_query(here, source, Asked(here.path("root"), ctes=visible))
+        index = read_record_row(here) if isinstance(source, exp.Values) else -1
+        if index < 0:
+            index = read_query(here, source, Asked(here.path("root"), ctes=visible))
     table = table_of(node.this)
     if table is None:
         return index

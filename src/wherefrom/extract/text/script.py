@@ -67,7 +67,7 @@ class Piece(Struct, frozen=True):
             that holds a query; None if there is none.
         loops: Indexes, in the script's pieces, of the LOOPs it stands in, outermost first.
         blocks: What may hold variables of its own or be left as a whole around it, outermost first, each the
-            index of the piece that opens it: a routine, a block, a handler. Below zero: a batch of T-SQL.
+            index of the piece that opens it: a routine, a block, a handler, a loop. Below zero: a batch of T-SQL.
     """
 
     kind: PieceKind

@@ -65,7 +65,7 @@ _CONDITIONS = frozenset({"NOT", "FOUND", "SQLEXCEPTION", "SQLWARNING", "SQLSTATE
 def _variables(walk: Walk, first: int, stop: int) -> None:
     """DECLARE a, b INT DEFAULT 0: every name gets the value."""
     start, value = walk.at, _value(walk, first, stop)
-    ranges = walk.tape.commas(first, stop)
+    ranges = _outside_types(walk, walk.tape.commas(first, stop))
     names = [one for one, _ in ranges]
     shared = all(last - one == 1 for one, last in ranges[:-1])
     for number, (one, last) in enumerate(ranges):
@@ -75,6 +75,20 @@ def _variables(walk: Walk, first: int, stop: int) -> None:
         walk.tape.put(PieceKind.DECLARE, (begin, last), walk.place, name, own)
     walk.at = stop if names else stop + 1
     walk.finish()
+
+
+def _outside_types(walk: Walk, ranges: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Return ranges between commas, those put together that part the members of a type: ``STRUCT<a INT64, b INT64>``."""
+    found: list[tuple[int, int]] = []
+    depth = 0
+    for start, stop in ranges:
+        if depth > 0:
+            found[-1] = (found[-1][0], stop)
+        else:
+            found.append((start, stop))
+        said = "".join(walk.tape.words[start : _value_sign(walk, start, stop)])
+        depth += said.count("<") - said.count(">")
+    return found
 
 
 def _value(walk: Walk, start: int, stop: int) -> Sequence[Token] | None:
@@ -160,13 +174,15 @@ def assign_set(walk: Walk) -> None:
 def _sets_variables(walk: Walk) -> bool:
     """Return whether SET gives a value to a variable in this dialect, here."""
     first, dialect = walk.word(1), walk.tape.dialect
-    if _sign(walk, walk.at + 1, walk.stop()) >= walk.stop() or first in _SET_OPTIONS:
+    if _sign(walk, walk.at + 1, walk.stop()) >= walk.stop():
+        return False
+    if dialect == "bigquery":  # it has no options beside @@x
+        return True
+    if first in _SET_OPTIONS:
         return False
     if dialect == "mysql":
         return (first == "@" and walk.word(2) != "@") or (walk.inside and first != "@")
-    return dialect in {"bigquery", "snowflake"} or (
-        walk.inside and dialect not in {"postgres", "redshift", "oracle"}
-    )
+    return dialect == "snowflake" or (walk.inside and dialect not in {"postgres", "redshift", "oracle"})
 
 
 def _sign(walk: Walk, start: int, stop: int) -> int:

@@ -25,7 +25,7 @@ LOOP = "LOOP"
 
 
 _FILE = Place()
-_BLOCKS = frozenset({SECTION, BLOCK, ROUTINE, HANDLER})
+_BLOCKS = frozenset({SECTION, BLOCK, ROUTINE, HANDLER, LOOP})
 """What counts as a block of its own (``Piece.blocks``); a package does not: its variables are the session's."""
 
 
