@@ -1696,3 +1696,159 @@ CREATE TABLE dm.plan AS (SEL p.plan_id, p.fee FROM dm.plan_old p) WITH DATA AND 
 --   fee     | stg.plan.fee     | 2
 -- expect control
 --   (none)
+
+-- case:    DELETE TOP leaves rows in place
+-- why:     TOP takes some rows away: what was inserted before stays beside what comes after.
+-- dialect: tsql
+-- target:  dbo.rep
+
+INSERT INTO dbo.x (id, v) SELECT id, v FROM dbo.s0;
+DELETE TOP (100) FROM dbo.x;
+INSERT INTO dbo.x (id, v) SELECT id, v FROM dbo.s1;
+INSERT INTO dbo.rep (id, v) SELECT id, v FROM dbo.x;
+
+-- expect value
+--   field | origin    | line
+--   id    | dbo.s0.id | 1
+--   id    | dbo.s1.id | 3
+--   v     | dbo.s0.v  | 1
+--   v     | dbo.s1.v  | 3
+-- expect control
+--   (none)
+
+-- case:    DELETE TOP PERCENT leaves rows in place
+-- why:     Less than all rows are taken away.
+-- dialect: tsql
+-- target:  dbo.rep
+
+INSERT INTO dbo.x (id, v) SELECT id, v FROM dbo.s0;
+DELETE TOP (10) PERCENT FROM dbo.x;
+INSERT INTO dbo.x (id, v) SELECT id, v FROM dbo.s1;
+INSERT INTO dbo.rep (id, v) SELECT id, v FROM dbo.x;
+
+-- expect value
+--   field | origin    | line
+--   id    | dbo.s0.id | 1
+--   id    | dbo.s1.id | 3
+--   v     | dbo.s0.v  | 1
+--   v     | dbo.s1.v  | 3
+-- expect control
+--   (none)
+
+-- case:    UPDATE TOP changes some rows
+-- why:     The others keep their values.
+-- dialect: tsql
+-- target:  dbo.rep
+
+INSERT INTO dbo.x (id, v) SELECT id, v FROM dbo.s0;
+UPDATE TOP (10) dbo.x SET v = 0;
+INSERT INTO dbo.x (id, v) SELECT id, v FROM dbo.s1;
+INSERT INTO dbo.rep (id, v) SELECT id, v FROM dbo.x;
+
+-- expect value
+--   field | origin     | line
+--   id    | dbo.s0.id  | 1
+--   id    | dbo.s1.id  | 3
+--   v     | constant 0 | 2
+--   v     | dbo.s0.v   | 1
+--   v     | dbo.s1.v   | 3
+-- expect control
+--   (none)
+
+-- case:    DELETE with LIMIT leaves rows in place
+-- why:     LIMIT takes some rows away: what was inserted before stays beside what comes after.
+-- dialect: mysql
+-- target:  rep
+
+INSERT INTO x (id, v) SELECT id, v FROM s0;
+DELETE FROM x ORDER BY id LIMIT 100;
+INSERT INTO x (id, v) SELECT id, v FROM s1;
+INSERT INTO rep (id, v) SELECT id, v FROM x;
+
+-- expect value
+--   field | origin | line
+--   id    | s0.id  | 1
+--   id    | s1.id  | 3
+--   v     | s0.v   | 1
+--   v     | s1.v   | 3
+-- expect control
+--   (none)
+
+-- case:    UPDATE with LIMIT changes some rows
+-- why:     The others keep their values.
+-- dialect: mysql
+-- target:  rep
+
+INSERT INTO x (id, v) SELECT id, v FROM s0;
+UPDATE x SET v = 0 LIMIT 5;
+INSERT INTO x (id, v) SELECT id, v FROM s1;
+INSERT INTO rep (id, v) SELECT id, v FROM x;
+
+-- expect value
+--   field | origin     | line
+--   id    | s0.id      | 1
+--   id    | s1.id      | 3
+--   v     | constant 0 | 2
+--   v     | s0.v       | 1
+--   v     | s1.v       | 3
+-- expect control
+--   (none)
+
+-- case:    UPDATE of one partition changes some rows
+-- why:     The other partitions keep their values.
+-- dialect: oracle
+-- target:  rep
+
+INSERT INTO x (id, v) SELECT id, v FROM s0;
+UPDATE x PARTITION (p1) SET v = 0;
+INSERT INTO x (id, v) SELECT id, v FROM s1;
+INSERT INTO rep (id, v) SELECT id, v FROM x;
+
+-- expect value
+--   field | origin     | line
+--   id    | s0.id      | 1
+--   id    | s1.id      | 3
+--   v     | constant 0 | 2
+--   v     | s0.v       | 1
+--   v     | s1.v       | 3
+-- expect control
+--   (none)
+
+-- case:    TRUNCATE and DELETE with ONLY leave the rows of child tables
+-- why:     A read of the table gives those too.
+-- dialect: postgres
+-- target:  rep
+
+INSERT INTO x (id, v) SELECT id, v FROM s0;
+TRUNCATE ONLY x;
+DELETE FROM ONLY x;
+INSERT INTO x (id, v) SELECT id, v FROM s1;
+INSERT INTO rep (id, v) SELECT id, v FROM x;
+
+-- expect value
+--   field | origin | line
+--   id    | s0.id  | 1
+--   id    | s1.id  | 4
+--   v     | s0.v   | 1
+--   v     | s1.v   | 4
+-- expect control
+--   (none)
+
+-- case:    DELETE of a sample leaves rows in place
+-- why:     A sample is less than all rows.
+-- dialect: teradata
+-- target:  rep
+
+INSERT INTO x (id, v) SELECT id, v FROM s0;
+DELETE FROM x SAMPLE 10;
+INSERT INTO x (id, v) SELECT id, v FROM s1;
+INSERT INTO rep (id, v) SELECT id, v FROM x;
+
+-- expect value
+--   field | origin | line
+--   id    | s0.id  | 1
+--   id    | s1.id  | 3
+--   v     | s0.v   | 1
+--   v     | s1.v   | 3
+-- expect control
+--   (none)
