@@ -229,6 +229,20 @@ class Declaration(Struct, frozen=True, gc=False, array_like=True):
     last: int
 
 
+class Exit(Struct, frozen=True, gc=False, array_like=True):
+    """A RETURN, GOTO, RAISE … and what it may pass by: what stands there runs as a whole or not at all.
+
+    Attributes:
+        script: ``Statement.script`` of what it stands in.
+        first: Ordinal of the first statement it may pass by, 1-based.
+        last: Ordinal of the last one.
+    """
+
+    script: str
+    first: int
+    last: int
+
+
 class Statement(Struct, frozen=True, gc=False, array_like=True):
     """One statement of a file.
 
@@ -317,6 +331,7 @@ class Unit(Struct, frozen=True, gc=False, array_like=True):
         placeholders: Placeholder texts in the file, sorted.
         routines: Those whose bodies stand in the file, in text order.
         declarations: Those of variables, in text order.
+        exits: Those that may pass statements by, in text order.
     """
 
     dialect: str
@@ -332,3 +347,4 @@ class Unit(Struct, frozen=True, gc=False, array_like=True):
     placeholders: tuple[str, ...] = ()
     routines: tuple[Routine, ...] = ()
     declarations: tuple[Declaration, ...] = ()
+    exits: tuple[Exit, ...] = ()

@@ -9,6 +9,7 @@ from wherefrom.domain.unit import Coverage, Unit
 from wherefrom.extract.draft import Draft, ExtractSettings
 from wherefrom.extract.reader import FileReader
 from wherefrom.extract.statement.declarations import read_declarations
+from wherefrom.extract.statement.exits import read_exits
 from wherefrom.extract.suspicion import suspected
 from wherefrom.extract.template.placeholders import Masked, mask
 from wherefrom.extract.text.bulkrows import find_bulk_rows
@@ -69,6 +70,7 @@ def _extracted(text: str, dialect: str, settings: ExtractSettings) -> Unit:
         placeholders=tuple(sorted({mark.text for mark in masked.marks})),
         routines=tuple(draft.routines),
         declarations=read_declarations(draft, script.pieces, reader.starts),
+        exits=read_exits(draft, script.pieces, reader.starts),
     )
 
 

@@ -11,6 +11,7 @@ from wherefrom.domain.dataset import EdgeKind, Select
 from wherefrom.domain.expression import Expression, Form
 from wherefrom.domain.rules import Rule, Terminal
 from wherefrom.domain.unit import Assignment
+from wherefrom.lineage.exits import END
 from wherefrom.lineage.ground import Ground
 from wherefrom.lineage.routines import Routines
 from wherefrom.lineage.steps import Step, Vertex
@@ -144,12 +145,13 @@ class Variables:
         unit = self.index.files[file].unit
         declared = self.declarations.at(file, statement.ordinal, asked.name)
         found: list[Assignment] = []
-        begun = False
+        begun, seen = False, END
         for each in reversed(unit.assignments):
             whole = asked.given(each.name)
             other = unit.statements[each.statement - 1]
             if (
                 whole is None
+                or each.statement >= seen
                 or each.statement + (not each.rowwise) > statement.ordinal
                 or not f"{statement.script}.".startswith(f"{other.script}." if other.script else "")
                 or self.declarations.at(file, each.statement, asked.name) is not declared
@@ -163,7 +165,9 @@ class Variables:
             if each.statement == statement.ordinal:
                 begun = begun or self._begins(gid, each)
             elif whole and not (other.conditional or each.argument or each.element):
-                return found, True
+                seen = min(seen, self.ground.reach.exits.since(file, each.statement, statement.ordinal))
+                if not seen:
+                    return found, True
         return found, begun
 
     def _begins(self, gid: int, given: Assignment) -> bool:

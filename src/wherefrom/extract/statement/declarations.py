@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from wherefrom.domain.unit import Declaration
 from wherefrom.extract.draft import Draft
 from wherefrom.extract.names import variable_name
-from wherefrom.extract.text.script import Piece, PieceKind
+from wherefrom.extract.text.script import Piece, PieceKind, block_ends
 
 
 def read_declarations(
@@ -22,8 +22,7 @@ def read_declarations(
             piece that of the statement after all.
     """
     ends: dict[int | None, int] = {None: starts[-1] - 1}
-    for at, piece in enumerate(pieces):
-        ends.update(dict.fromkeys(piece.blocks, starts[at + 1] - 1))
+    ends.update((block, starts[end] - 1) for block, end in block_ends(pieces).items())
     restore = draft.masked.restore
     return tuple(
         Declaration(

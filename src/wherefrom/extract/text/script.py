@@ -83,6 +83,11 @@ class Piece(Struct, frozen=True):
     blocks: tuple[int, ...] = ()
 
 
+def block_ends(pieces: Sequence[Piece]) -> dict[int, int]:
+    """Return for each block of ``Piece.blocks`` the index behind its last piece."""
+    return {block: at + 1 for at, piece in enumerate(pieces) for block in piece.blocks}
+
+
 @dataclass(frozen=True, slots=True)
 class Script:
     """A file's text taken apart.
