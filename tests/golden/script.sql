@@ -2231,3 +2231,170 @@ END
 --   v     | dbo.s0.v   | 4
 -- expect control
 --   (none)
+
+-- case:    a materialized view and the table behind it, filled anew
+-- why:     In PostgreSQL it keeps the rows it had when it was made.
+-- dialect: postgres
+-- target:  rep
+
+CREATE TABLE b AS SELECT id, v FROM s1;
+CREATE MATERIALIZED VIEW mv AS SELECT id, v FROM b;
+TRUNCATE b;
+INSERT INTO b SELECT id, w FROM s2;
+CREATE TABLE rep AS SELECT id, v FROM mv;
+
+-- expect value
+--   field | origin | line
+--   id    | s1.id  | 1
+--   v     | s1.v   | 1
+-- expect control
+--   (none)
+
+-- case:    a materialized view that is refreshed
+-- why:     REFRESH gives it what its query gives then, a REFRESH under a condition perhaps.
+-- dialect: postgres
+-- target:  rep
+
+CREATE TABLE b AS SELECT id, v FROM s1;
+CREATE MATERIALIZED VIEW mv AS SELECT id, v FROM b;
+TRUNCATE b;
+INSERT INTO b SELECT id, w FROM s2;
+REFRESH MATERIALIZED VIEW CONCURRENTLY mv;
+TRUNCATE b;
+INSERT INTO b SELECT id, x FROM s3;
+DO $$ BEGIN IF extract(day FROM now()) = 1 THEN REFRESH MATERIALIZED VIEW mv; END IF; END $$;
+TRUNCATE b;
+INSERT INTO b SELECT id, y FROM s4;
+CREATE TABLE rep AS SELECT id, v FROM mv;
+
+-- expect value
+--   field | origin | line
+--   id    | s2.id  | 4
+--   id    | s3.id  | 7
+--   v     | s2.w   | 4
+--   v     | s3.x   | 7
+-- expect control
+--   (none)
+
+-- case:    a materialized view over a view
+-- why:     The view inside is read when the materialized one is filled.
+-- dialect: postgres
+-- target:  rep
+
+CREATE TABLE b AS SELECT id, v FROM s1;
+CREATE VIEW inner_b AS SELECT id, v FROM b;
+CREATE MATERIALIZED VIEW mv AS SELECT id, v FROM inner_b;
+TRUNCATE b;
+INSERT INTO b SELECT id, w FROM s2;
+CREATE TABLE rep AS SELECT id, v FROM mv;
+
+-- expect value
+--   field | origin | line
+--   id    | s1.id  | 1
+--   v     | s1.v   | 1
+-- expect control
+--   (none)
+
+-- case:    a materialized view made WITH NO DATA
+-- why:     It has no rows until REFRESH fills it.
+-- dialect: postgres
+-- target:  rep
+
+CREATE TABLE b AS SELECT id, v FROM s1;
+CREATE MATERIALIZED VIEW mv AS SELECT id, v FROM b WITH NO DATA;
+TRUNCATE b;
+INSERT INTO b SELECT id, w FROM s2;
+REFRESH MATERIALIZED VIEW mv;
+TRUNCATE b;
+INSERT INTO b SELECT id, x FROM s3;
+CREATE TABLE rep AS SELECT id, v FROM mv;
+
+-- expect value
+--   field | origin | line
+--   id    | s2.id  | 4
+--   v     | s2.w   | 4
+-- expect control
+--   (none)
+
+-- case:    a materialized view that another script refreshes
+-- why:     Then it has what its query gives at any time, the rows of other scripts included.
+-- dialect: postgres
+-- target:  rep
+
+-- file: a.sql
+CREATE TABLE b AS SELECT id, v FROM s1;
+CREATE MATERIALIZED VIEW mv AS SELECT id, v FROM b;
+
+-- file: b.sql
+TRUNCATE b;
+INSERT INTO b (id, v) SELECT id, w FROM s2;
+
+-- file: c.sql
+REFRESH MATERIALIZED VIEW mv;
+CREATE TABLE rep AS SELECT id, v FROM mv;
+
+-- expect value
+--   field | origin | line
+--   id    | s1.id  | a.sql:1
+--   id    | s2.id  | b.sql:2
+--   v     | s1.v   | a.sql:1
+--   v     | s2.w   | b.sql:2
+-- expect control
+--   (none)
+
+-- case:    a materialized view that the engine keeps up to date
+-- why:     In Snowflake it is read as a view is: its query runs where it is read.
+-- dialect: snowflake
+-- target:  rep
+
+CREATE TABLE b AS SELECT id, v FROM s1;
+CREATE MATERIALIZED VIEW mv AS SELECT id, v FROM b;
+TRUNCATE TABLE b;
+INSERT INTO b SELECT id, w FROM s2;
+CREATE TABLE rep AS SELECT id, v FROM mv;
+
+-- expect value
+--   field | origin | line
+--   id    | s2.id  | 4
+--   v     | s2.w   | 4
+-- expect control
+--   (none)
+
+-- case:    a materialized view of Redshift that refreshes itself
+-- why:     With AUTO REFRESH YES the engine keeps it up to date.
+-- dialect: redshift
+-- target:  rep
+
+CREATE TABLE b AS SELECT id, v FROM s1;
+CREATE MATERIALIZED VIEW mv AUTO REFRESH YES AS SELECT id, v FROM b;
+TRUNCATE b;
+INSERT INTO b SELECT id, w FROM s2;
+CREATE TABLE rep AS SELECT id, v FROM mv;
+
+-- expect value
+--   field | origin | line
+--   id    | s2.id  | 4
+--   v     | s2.w   | 4
+-- expect control
+--   (none)
+
+-- case:    a materialized view of Hive that is rebuilt
+-- why:     ALTER … REBUILD fills it anew; until then it keeps its rows.
+-- dialect: hive
+-- target:  rep
+
+CREATE TABLE b AS SELECT id, v FROM s1;
+CREATE MATERIALIZED VIEW mv AS SELECT id, v FROM b;
+TRUNCATE TABLE b;
+INSERT INTO b SELECT id, w FROM s2;
+ALTER MATERIALIZED VIEW mv REBUILD;
+TRUNCATE TABLE b;
+INSERT INTO b SELECT id, x FROM s3;
+CREATE TABLE rep AS SELECT id, v FROM mv;
+
+-- expect value
+--   field | origin | line
+--   id    | s2.id  | 4
+--   v     | s2.w   | 4
+-- expect control
+--   (none)

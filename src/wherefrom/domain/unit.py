@@ -52,6 +52,7 @@ class Effect(StrEnum):
     SET_ALL = "SET_ALL"  # rows stay, the assigned columns change in every row (UPDATE without WHERE)
     CLEAR = "CLEAR"  # TRUNCATE, DELETE without WHERE, DROP
     MOVE = "MOVE"  # renamed or swapped away
+    REFRESH = "REFRESH"  # a materialized view is filled anew with what its query gives now
 
 
 class Mapping(StrEnum):
@@ -113,7 +114,7 @@ class Writer(Struct, frozen=True, gc=False, array_like=True):
 
 
 class ContentEvent(Struct, frozen=True, gc=False, array_like=True):
-    """A statement that ends or moves a table's content without writing values."""
+    """A statement that ends, moves or refreshes a table's content without writing values of its own."""
 
     statement: int
     name: TableName

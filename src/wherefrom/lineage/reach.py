@@ -164,14 +164,14 @@ class Reach:
         return [event for event in events if at(file, event.ordinal, name) is meant]
 
     def _left(self, events: list[Event], file: int, script: str, ordinal: int) -> tuple[list[int], bool]:
-        """Return what ``latest`` finds at a read; a view's query reads where the script uses the view, or at its end."""
+        """Return what ``latest`` finds at a read; a view's query reads where it runs (``Views.runs``)."""
         if self.views.makes(file, ordinal):
             others = [event for event in events if event.ordinal != ordinal]
-            uses = self.views.uses(file, script, ordinal)
-            states = [self._latest(file, others, use) for use in uses or (END,)]
+            runs, elsewhere = self.views.runs(file, script, ordinal)
+            states = [self._latest(file, others, at) for at in (*runs, *((END,) if elsewhere else ()))]
             found = list(dict.fromkeys(number for writers, _ in states for number in writers))
             if found:
-                return found, all(hidden for _, hidden in states)
+                return found, all(hidden for _, hidden in states) and not elsewhere
         return self._latest(file, events, ordinal)
 
     def _latest(self, file: int, events: Iterable[Event], at: int) -> tuple[list[int], bool]:
