@@ -219,7 +219,8 @@ def _structure(here: Here, tree: exp.Expr) -> Reading | None:
         table, path = table_of(tree.this), tree.args.get("inpath")
         if table is None or path is None:
             return Reading("LOAD", OPAQUE, why="what is loaded is not said as this dialect says it")
-        loads.read_load(here, table, path.name, None, whole=bool(tree.args.get("overwrite")))
+        whole, into = bool(tree.args.get("overwrite")), tree.args.get("partition")
+        loads.read_load(here, table, path.name, None, whole=whole, into=into)
         return Reading("LOAD", PARSED)
     return _declare(here, tree) if isinstance(tree, exp.Declare) else None
 
