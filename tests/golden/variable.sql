@@ -602,3 +602,30 @@ INSERT INTO d.rep (nm, x) VALUES (s.nm, s.id);
 --   x     | d.s1.id | 2
 -- expect control
 --   (none)
+
+-- case:    an OUT argument of a procedure whose head is known, in MySQL
+-- why:     OUT leaves nothing of what the variable held; INOUT may.
+-- dialect: mysql
+-- target:  rep
+
+CREATE PROCEDURE most (IN p INT, OUT o INT, INOUT z INT)
+BEGIN
+    SELECT MAX(v) INTO o FROM vals WHERE k = p;
+    SET z = z + 1;
+END;
+CREATE PROCEDURE fill ()
+BEGIN
+    CALL most(1, @mx, @zz);  --! OPAQUE_FUNCTION
+    INSERT INTO rep (m, z) VALUES (@mx, @zz);
+END;
+
+-- expect value
+--   field | origin        | line
+--   m     | -             | -
+--   z     | parameter @zz | 9
+-- expect control
+--   (none)
+-- expect open
+--   field | reason          | at
+--   m     | OPAQUE_FUNCTION | most
+--   z     | OPAQUE_FUNCTION | most

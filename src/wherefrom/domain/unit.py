@@ -286,6 +286,7 @@ class Routine(Struct, frozen=True, gc=False, array_like=True):
         parameters: Their names in order, as ``Assignment.name``.
         fills: Those of them that give a value back to the caller.
         function: It gives a value or rows where a query calls it.
+        replaces: Those of these that leave nothing of what the caller's variable held: OUT, not INOUT.
     """
 
     statement: int
@@ -294,16 +295,25 @@ class Routine(Struct, frozen=True, gc=False, array_like=True):
     parameters: tuple[str, ...] = ()
     fills: tuple[str, ...] = ()
     function: bool = False
+    replaces: tuple[str, ...] = ()
 
     def may_fill(self, argument: str) -> bool:
         """Whether a call may get a value back through an argument, by its name or 1-based position.
 
         One that the head does not list is of another routine of that name: it may.
         """
-        if argument.isdigit():
-            at = int(argument) - 1
-            return at >= len(self.parameters) or self.parameters[at] in self.fills
-        return argument not in self.parameters or argument in self.fills
+        parameter = self._parameter(argument)
+        return parameter not in self.parameters or parameter in self.fills
+
+    def must_fill(self, argument: str) -> bool:
+        """Whether nothing of a variable's old value is left after a call that it is given to."""
+        return self._parameter(argument) in self.replaces
+
+    def _parameter(self, argument: str) -> str:
+        at = int(argument) - 1 if argument.isdigit() else -1
+        if at < 0:
+            return argument
+        return self.parameters[at] if at < len(self.parameters) else ""
 
 
 class Coverage(Struct, frozen=True, gc=False, array_like=True):

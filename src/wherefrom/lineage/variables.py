@@ -164,11 +164,15 @@ class Variables:
             found.append(each)
             if each.statement == statement.ordinal:
                 begun = begun or self._begins(gid, each)
-            elif whole and not (other.conditional or each.argument or each.element):
+            elif whole and not (other.conditional or each.element) and self._replaces(file, each):
                 seen = min(seen, self.ground.reach.exits.since(file, each.statement, statement.ordinal))
                 if not seen:
                     return found, True
         return found, begun
+
+    def _replaces(self, file: int, given: Assignment) -> bool:
+        """Whether nothing of a variable's old value is left: a call that it is given to may leave it as it was."""
+        return not given.argument or self.routines.must_fill(file, given)
 
     def _begins(self, gid: int, given: Assignment) -> bool:
         """Whether a value given inside the own query is its first one: ``(SELECT @r := 0)`` is read before all rows."""
