@@ -526,7 +526,7 @@ END;
 --   (none)
 
 -- case:    a record inserted as a whole after one of its fields was assigned
--- why:     Which row the record holds then is not plain: the statement is not read, and the target says so.
+-- why:     A declared record's fields need not be called as the query's columns are: the statement is not read.
 -- dialect: oracle
 -- target:  copy
 
@@ -629,3 +629,25 @@ END;
 --   field | reason          | at
 --   m     | OPAQUE_FUNCTION | most
 --   z     | OPAQUE_FUNCTION | most
+
+-- case:    the row of a loop inserted as a whole after one of its fields was assigned
+-- why:     The fields of such a row are the query's columns, so the field that was assigned is known.
+-- dialect: oracle
+-- target:  rep
+
+CREATE TABLE rep (id NUMBER, v NUMBER);
+BEGIN
+    FOR r IN (SELECT a, b FROM src) LOOP
+        r.b := 5;
+        INSERT INTO rep VALUES r;
+    END LOOP;
+END;
+/
+
+-- expect value
+--   field | origin     | line
+--   id    | src.a      | 3
+--   v     | constant 5 | 4
+--   v     | src.b      | 3
+-- expect control
+--   (none)

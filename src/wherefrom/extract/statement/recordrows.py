@@ -7,6 +7,8 @@ from itertools import pairwise
 from sqlglot.tokenizer_core import Token, TokenType
 
 from wherefrom.domain.dataset import Input, NodeKind, Select, Star
+from wherefrom.domain.expression import ColumnRef, Expression, Form
+from wherefrom.domain.span import Span
 from wherefrom.extract import names
 from wherefrom.extract.draft import RESULT, Here, Label, UnreadableError
 from wherefrom.extract.names import variable_name
@@ -21,12 +23,19 @@ def read_record_row(here: Here) -> int:
     record = _record(here)
     if record is None:
         return -1
-    node = _row(here, record.text)
+    node, fields = _row(here, record.text)
     span = here.places.lines.span(record.start, record.end + 1)
     name = names.alias(here.draft, record.text)
-    row = Input(name, node, span)
-    body = Select((row,), (Star((name,), span),))
+    given = tuple((field, _field(record.text, field, span)) for field in fields)
+    body = Select((Input(name, node, span),), (Star((name,), span, replace=given),))
     return here.add(NodeKind.QUERY_RESULT, (here.path("root"), RESULT), body, Label("", span))
+
+
+def _field(record: str, field: str, span: Span) -> Expression:
+    """Return what a field of a record holds: the value that was last assigned to it."""
+    name = variable_name(record)
+    column = ColumnRef(field, (name,), f"{record}.{field}")
+    return Expression(Form.VARIABLE, column.written, span, function=name, column=column)
 
 
 def _record(here: Here) -> Token | None:
@@ -39,13 +48,19 @@ def _record(here: Here) -> Token | None:
     return None
 
 
-def _row(here: Here, record: str) -> int:
-    """Return the query whose row a record holds."""
-    looped = here.records.get(names.alias(here.draft, record))
-    name = variable_name(record)
-    given = [each for each in here.draft.assignments if each.name == name or each.name.startswith(f"{name}.")]
-    if looped is not None and all(each.node == looped for each in given):
-        return looped
-    if len(given) == 1 and given[0].item < 0 and not given[0].argument and not given[0].element:
-        return given[0].node
+def _row(here: Here, record: str) -> tuple[int, list[str]]:
+    """Return the query whose row a record holds, and the fields that were given values of their own."""
+    draft, name = here.draft, variable_name(record)
+    looped = here.records.get(names.alias(draft, record))
+    given = [each for each in draft.assignments if each.name == name or each.name.startswith(f"{name}.")]
+    fields = dict.fromkeys(each.name.removeprefix(f"{name}.") for each in given if each.name != name)
+    whole = [each for each in given if each.name == name]
+    plain = not any(each.element or each.argument for each in given) and all(each.item < 0 for each in whole)
+    own = looped is not None and all(
+        each.node == looped for each in whole
+    )  # its fields are the query's columns
+    if own and plain and not any("." in each for each in fields):
+        return whole[0].node, [names.column(draft, each) for each in fields]
+    if looped is None and plain and len(whole) == 1 and not fields:
+        return whole[0].node, []
     raise UnreadableError("it inserts a record as a whole, and which row that holds is not plain")
