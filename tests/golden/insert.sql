@@ -971,3 +971,41 @@ INSERT INTO mart.crate (id, lot) OVERRIDING USER VALUE SELECT c.no, c.lot FROM f
 --   (none)
 -- expect control
 --   (none)
+
+-- case:    LOAD DATA into a partition, in Hive
+-- why:     A static partition column is not in the file; the other columns are, by position. Other partitions stay.
+-- dialect: hive
+-- target:  rep
+
+CREATE TABLE land (a INT, b STRING) PARTITIONED BY (dt STRING, h INT);
+INSERT INTO land PARTITION (dt = '2019', h = 0) SELECT a, b FROM s0;
+LOAD DATA INPATH '/in/2020' OVERWRITE INTO TABLE land PARTITION (dt = '2020', h = 3);
+CREATE TABLE rep AS SELECT a, b, dt, h FROM land;
+
+-- expect value
+--   field | origin          | line
+--   a     | "/in/2020".$1   | 3
+--   a     | s0.a            | 2
+--   b     | "/in/2020".$2   | 3
+--   b     | s0.b            | 2
+--   dt    | constant '2019' | 2
+--   dt    | constant '2020' | 3
+--   h     | constant 0      | 2
+--   h     | constant 3      | 3
+-- expect control
+--   (none)
+
+-- case:    LOAD DATA into a partition by its name, in MySQL
+-- why:     In brackets behind PARTITION stand names of partitions, no columns.
+-- dialect: mysql
+-- target:  land
+
+CREATE TABLE land (a INT, dt DATE);
+LOAD DATA INFILE '/in/2020.csv' INTO TABLE land PARTITION (p2020);
+
+-- expect value
+--   field | origin            | line
+--   a     | "/in/2020.csv".$1 | 2
+--   dt    | "/in/2020.csv".$2 | 2
+-- expect control
+--   (none)

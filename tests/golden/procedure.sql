@@ -1747,7 +1747,7 @@ END;
 --   price | OPAQUE_FUNCTION | core.round_up
 
 -- case:    variables given to a procedure whose head is known
--- why:     The head says which arguments are OUT; the others stay what they are.
+-- why:     The head says which arguments are OUT: such a one loses its value, IN OUT may keep it, the others stay.
 -- dialect: oracle
 -- target:  gas.bill
 
@@ -1769,7 +1769,7 @@ END;
 --   field | origin     | line
 --   a     | constant 1 | 7
 --   b     | constant 2 | 7
---   c     | constant 3 | 7
+--   c     | -          | -
 -- expect control
 --   (none)
 -- expect open

@@ -1729,3 +1729,705 @@ CREATE TABLE rep.kiln AS SELECT k.temp_c, k.kiln_no FROM stg.kiln AS k;
 --   kiln_no | @kilns/daily.kiln_no | 2
 -- expect control
 --   (none)
+
+-- case:    DELETE TOP leaves rows in place
+-- why:     TOP takes some rows away: what was inserted before stays beside what comes after.
+-- dialect: tsql
+-- target:  dbo.rep
+
+INSERT INTO dbo.x (id, v) SELECT id, v FROM dbo.s0;
+DELETE TOP (100) FROM dbo.x;
+INSERT INTO dbo.x (id, v) SELECT id, v FROM dbo.s1;
+INSERT INTO dbo.rep (id, v) SELECT id, v FROM dbo.x;
+
+-- expect value
+--   field | origin    | line
+--   id    | dbo.s0.id | 1
+--   id    | dbo.s1.id | 3
+--   v     | dbo.s0.v  | 1
+--   v     | dbo.s1.v  | 3
+-- expect control
+--   (none)
+
+-- case:    DELETE TOP PERCENT leaves rows in place
+-- why:     Less than all rows are taken away.
+-- dialect: tsql
+-- target:  dbo.rep
+
+INSERT INTO dbo.x (id, v) SELECT id, v FROM dbo.s0;
+DELETE TOP (10) PERCENT FROM dbo.x;
+INSERT INTO dbo.x (id, v) SELECT id, v FROM dbo.s1;
+INSERT INTO dbo.rep (id, v) SELECT id, v FROM dbo.x;
+
+-- expect value
+--   field | origin    | line
+--   id    | dbo.s0.id | 1
+--   id    | dbo.s1.id | 3
+--   v     | dbo.s0.v  | 1
+--   v     | dbo.s1.v  | 3
+-- expect control
+--   (none)
+
+-- case:    UPDATE TOP changes some rows
+-- why:     The others keep their values.
+-- dialect: tsql
+-- target:  dbo.rep
+
+INSERT INTO dbo.x (id, v) SELECT id, v FROM dbo.s0;
+UPDATE TOP (10) dbo.x SET v = 0;
+INSERT INTO dbo.x (id, v) SELECT id, v FROM dbo.s1;
+INSERT INTO dbo.rep (id, v) SELECT id, v FROM dbo.x;
+
+-- expect value
+--   field | origin     | line
+--   id    | dbo.s0.id  | 1
+--   id    | dbo.s1.id  | 3
+--   v     | constant 0 | 2
+--   v     | dbo.s0.v   | 1
+--   v     | dbo.s1.v   | 3
+-- expect control
+--   (none)
+
+-- case:    DELETE with LIMIT leaves rows in place
+-- why:     LIMIT takes some rows away: what was inserted before stays beside what comes after.
+-- dialect: mysql
+-- target:  rep
+
+INSERT INTO x (id, v) SELECT id, v FROM s0;
+DELETE FROM x ORDER BY id LIMIT 100;
+INSERT INTO x (id, v) SELECT id, v FROM s1;
+INSERT INTO rep (id, v) SELECT id, v FROM x;
+
+-- expect value
+--   field | origin | line
+--   id    | s0.id  | 1
+--   id    | s1.id  | 3
+--   v     | s0.v   | 1
+--   v     | s1.v   | 3
+-- expect control
+--   (none)
+
+-- case:    UPDATE with LIMIT changes some rows
+-- why:     The others keep their values.
+-- dialect: mysql
+-- target:  rep
+
+INSERT INTO x (id, v) SELECT id, v FROM s0;
+UPDATE x SET v = 0 LIMIT 5;
+INSERT INTO x (id, v) SELECT id, v FROM s1;
+INSERT INTO rep (id, v) SELECT id, v FROM x;
+
+-- expect value
+--   field | origin     | line
+--   id    | s0.id      | 1
+--   id    | s1.id      | 3
+--   v     | constant 0 | 2
+--   v     | s0.v       | 1
+--   v     | s1.v       | 3
+-- expect control
+--   (none)
+
+-- case:    UPDATE of one partition changes some rows
+-- why:     The other partitions keep their values.
+-- dialect: oracle
+-- target:  rep
+
+INSERT INTO x (id, v) SELECT id, v FROM s0;
+UPDATE x PARTITION (p1) SET v = 0;
+INSERT INTO x (id, v) SELECT id, v FROM s1;
+INSERT INTO rep (id, v) SELECT id, v FROM x;
+
+-- expect value
+--   field | origin     | line
+--   id    | s0.id      | 1
+--   id    | s1.id      | 3
+--   v     | constant 0 | 2
+--   v     | s0.v       | 1
+--   v     | s1.v       | 3
+-- expect control
+--   (none)
+
+-- case:    TRUNCATE and DELETE with ONLY leave the rows of child tables
+-- why:     A read of the table gives those too.
+-- dialect: postgres
+-- target:  rep
+
+INSERT INTO x (id, v) SELECT id, v FROM s0;
+TRUNCATE ONLY x;
+DELETE FROM ONLY x;
+INSERT INTO x (id, v) SELECT id, v FROM s1;
+INSERT INTO rep (id, v) SELECT id, v FROM x;
+
+-- expect value
+--   field | origin | line
+--   id    | s0.id  | 1
+--   id    | s1.id  | 4
+--   v     | s0.v   | 1
+--   v     | s1.v   | 4
+-- expect control
+--   (none)
+
+-- case:    DELETE of a sample leaves rows in place
+-- why:     A sample is less than all rows.
+-- dialect: teradata
+-- target:  rep
+
+INSERT INTO x (id, v) SELECT id, v FROM s0;
+DELETE FROM x SAMPLE 10;
+INSERT INTO x (id, v) SELECT id, v FROM s1;
+INSERT INTO rep (id, v) SELECT id, v FROM x;
+
+-- expect value
+--   field | origin | line
+--   id    | s0.id  | 1
+--   id    | s1.id  | 3
+--   v     | s0.v   | 1
+--   v     | s1.v   | 3
+-- expect control
+--   (none)
+
+-- case:    RETURN under IF
+-- why:     What stands behind it may not happen, so it does not hide from other scripts what was written before.
+-- dialect: tsql
+-- target:  dbo.rep
+
+-- file: a.sql
+CREATE PROCEDURE dbo.p @a int AS
+BEGIN
+    INSERT dbo.x (id, v) SELECT id, v FROM dbo.s0;
+    IF @a = 1 RETURN;
+    TRUNCATE TABLE dbo.x;
+    INSERT dbo.x (id, v) SELECT id, v FROM dbo.s1;
+END
+
+-- file: b.sql
+INSERT dbo.rep (id, v) SELECT id, v FROM dbo.x;
+
+-- expect value
+--   field | origin    | line
+--   id    | dbo.s0.id | a.sql:3
+--   id    | dbo.s1.id | a.sql:6
+--   v     | dbo.s0.v  | a.sql:3
+--   v     | dbo.s1.v  | a.sql:6
+-- expect control
+--   (none)
+
+-- case:    RETURN under IF, and a read behind it
+-- why:     Where the read happens, all before it behind the RETURN happened too: the table was emptied.
+-- dialect: tsql
+-- target:  dbo.rep
+
+CREATE PROCEDURE dbo.p @a int AS
+BEGIN
+    DECLARE @v int = 1;
+    INSERT dbo.x (id) SELECT id FROM dbo.s0;
+    IF @a = 1 RETURN;
+    SET @v = (SELECT MAX(v) FROM dbo.s2);
+    TRUNCATE TABLE dbo.x;
+    INSERT dbo.x (id) SELECT id FROM dbo.s1;
+    INSERT dbo.rep (id, v) SELECT id, @v FROM dbo.x;
+END
+
+-- expect value
+--   field | origin    | line
+--   id    | dbo.s1.id | 8
+--   v     | dbo.s2.v  | 6
+-- expect control
+--   (none)
+
+-- case:    RETURN before everything
+-- why:     What is written behind it is written as a whole or not at all: the second TRUNCATE hides the first rows.
+-- dialect: tsql
+-- target:  dbo.rep
+
+-- file: a.sql
+CREATE PROCEDURE dbo.p @a int AS
+BEGIN
+    IF @a = 1 RETURN;
+    INSERT dbo.x (id, v) SELECT id, v FROM dbo.s0;
+    TRUNCATE TABLE dbo.x;
+    INSERT dbo.x (id, v) SELECT id, v FROM dbo.s1;
+END
+
+-- file: b.sql
+INSERT dbo.rep (id, v) SELECT id, v FROM dbo.x;
+
+-- expect value
+--   field | origin    | line
+--   id    | dbo.s1.id | a.sql:6
+--   v     | dbo.s1.v  | a.sql:6
+-- expect control
+--   (none)
+
+-- case:    RETURN of one batch
+-- why:     It ends its batch; the next one begins all the same.
+-- dialect: tsql
+-- target:  dbo.rep
+
+INSERT dbo.x (id) SELECT id FROM dbo.s0;
+IF 1 = (SELECT n FROM dbo.ctl) RETURN;
+INSERT dbo.x (id) SELECT id FROM dbo.s1;
+GO
+TRUNCATE TABLE dbo.x;
+INSERT dbo.x (id) SELECT id FROM dbo.s2;
+GO
+INSERT dbo.rep (id) SELECT id FROM dbo.x;
+
+-- expect value
+--   field | origin    | line
+--   id    | dbo.s2.id | 6
+-- expect control
+--   (none)
+
+-- case:    GOTO under IF
+-- why:     Up to the label nothing is sure to happen; behind it everything is.
+-- dialect: tsql
+-- target:  dbo.rep
+
+INSERT dbo.x (id, v) SELECT id, v FROM dbo.s0;
+IF @a = 1 GOTO done;
+TRUNCATE TABLE dbo.x;
+INSERT dbo.x (id, v) SELECT id, v FROM dbo.s1;
+done:
+INSERT dbo.rep (id, v) SELECT id, v FROM dbo.x;
+
+-- expect value
+--   field | origin    | line
+--   id    | dbo.s0.id | 1
+--   id    | dbo.s1.id | 4
+--   v     | dbo.s0.v  | 1
+--   v     | dbo.s1.v  | 4
+-- expect control
+--   (none)
+
+-- case:    THROW in TRY
+-- why:     It leads behind the block: what stands there is sure to happen, what it passes by is not.
+-- dialect: tsql
+-- target:  dbo.rep
+
+INSERT dbo.x (id) SELECT id FROM dbo.s0;
+INSERT dbo.y (id) SELECT id FROM dbo.s0;
+BEGIN TRY
+    IF NOT EXISTS (SELECT 1 FROM dbo.ctl) THROW 50000, 'none', 1;
+    TRUNCATE TABLE dbo.x;
+    INSERT dbo.x (id) SELECT id FROM dbo.s1;
+END TRY
+BEGIN CATCH
+    PRINT 'none';
+END CATCH
+TRUNCATE TABLE dbo.y;
+INSERT dbo.y (id) SELECT id FROM dbo.s2;
+INSERT dbo.rep (a, b) SELECT x.id, y.id FROM dbo.x AS x JOIN dbo.y AS y ON x.k = y.k;
+
+-- expect value
+--   field | origin    | line
+--   a     | dbo.s0.id | 1
+--   a     | dbo.s1.id | 6
+--   b     | dbo.s2.id | 12
+-- expect control
+--   field | kind       | column | line
+--   *     | INNER_JOIN | -      | 13
+
+-- case:    THROW in CATCH
+-- why:     An error that the script does not raise itself is no exit, passed on or not.
+-- dialect: tsql
+-- target:  dbo.rep
+
+INSERT dbo.x (id) SELECT id FROM dbo.s0;
+BEGIN TRY
+    INSERT dbo.log (t) VALUES (1);
+END TRY
+BEGIN CATCH
+    THROW;
+END CATCH
+TRUNCATE TABLE dbo.x;
+INSERT dbo.x (id) SELECT id FROM dbo.s1;
+GO
+INSERT dbo.rep (id) SELECT id FROM dbo.x;
+
+-- expect value
+--   field | origin    | line
+--   id    | dbo.s1.id | 9
+-- expect control
+--   (none)
+
+-- case:    RETURN under IF, in PL/SQL
+-- why:     What stands behind it may not happen.
+-- dialect: oracle
+-- target:  rep
+
+-- file: a.sql
+CREATE PROCEDURE p (x NUMBER) IS
+    n NUMBER;
+BEGIN
+    INSERT INTO t (id, v) SELECT id, v FROM s0;
+    SELECT COUNT(*) INTO n FROM ctl;
+    IF n = 0 THEN RETURN; END IF;
+    DELETE FROM t;
+    INSERT INTO t (id, v) SELECT id, v FROM s1;
+END;
+/
+
+-- file: b.sql
+INSERT INTO rep (id, v) SELECT id, v FROM t;
+
+-- expect value
+--   field | origin | line
+--   id    | s0.id  | a.sql:4
+--   id    | s1.id  | a.sql:8
+--   v     | s0.v   | a.sql:4
+--   v     | s1.v   | a.sql:8
+-- expect control
+--   (none)
+
+-- case:    RAISE and a block that handles it, in PL/SQL
+-- why:     It leads to the EXCEPTION of the block; behind that block everything happens.
+-- dialect: oracle
+-- target:  rep
+
+DECLARE
+    n NUMBER;
+    e EXCEPTION;
+BEGIN
+    INSERT INTO t (id) SELECT id FROM s0;
+    INSERT INTO u (id) SELECT id FROM s0;
+    BEGIN
+        SELECT COUNT(*) INTO n FROM ctl;
+        IF n = 0 THEN RAISE e; END IF;
+        DELETE FROM t;
+        INSERT INTO t (id) SELECT id FROM s1;
+    EXCEPTION
+        WHEN e THEN NULL;
+    END;
+    DELETE FROM u;
+    INSERT INTO u (id) SELECT id FROM s2;
+    INSERT INTO rep (a, b) SELECT t.id, u.id FROM t JOIN u ON t.k = u.k;
+END;
+/
+
+-- expect value
+--   field | origin | line
+--   a     | s0.id  | 5
+--   a     | s1.id  | 11
+--   b     | s2.id  | 16
+-- expect control
+--   field | kind       | column | line
+--   *     | INNER_JOIN | -      | 17
+
+-- case:    raise_application_error under IF
+-- why:     It raises an error although it is called like a procedure.
+-- dialect: oracle
+-- target:  rep
+
+-- file: a.sql
+CREATE PROCEDURE p (n NUMBER) IS
+BEGIN
+    INSERT INTO t (id) SELECT id FROM s0;
+    COMMIT;
+    IF n = 0 THEN raise_application_error(-20001, 'none'); END IF;
+    DELETE FROM t;
+    INSERT INTO t (id) SELECT id FROM s1;
+END;
+/
+
+-- file: b.sql
+INSERT INTO rep (id) SELECT id FROM t;
+
+-- expect value
+--   field | origin | line
+--   id    | s0.id  | a.sql:3
+--   id    | s1.id  | a.sql:7
+-- expect control
+--   (none)
+
+-- case:    RAISE NOTICE and RAISE EXCEPTION, in PL/pgSQL
+-- why:     A notice only tells; an exception leaves the function.
+-- dialect: postgres
+-- target:  rep
+
+-- file: a.sql
+CREATE FUNCTION f(n int) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+    INSERT INTO t (id) SELECT id FROM s0;
+    IF n = 0 THEN RAISE NOTICE 'none'; END IF;
+    DELETE FROM t;
+    INSERT INTO t (id) SELECT id FROM s1;
+    IF n = 1 THEN RAISE EXCEPTION 'one'; END IF;
+    DELETE FROM t;
+    INSERT INTO t (id) SELECT id FROM s2;
+END $$;
+
+-- file: b.sql
+INSERT INTO rep (id) SELECT id FROM t;
+
+-- expect value
+--   field | origin | line
+--   id    | s1.id  | a.sql:6
+--   id    | s2.id  | a.sql:9
+-- expect control
+--   (none)
+
+-- case:    LEAVE of a labelled block, in MySQL
+-- why:     It passes by the rest of that block and nothing else; of a loop it passes by nothing that was sure.
+-- dialect: mysql
+-- target:  rep
+
+CREATE PROCEDURE p(n INT)
+body: BEGIN
+    INSERT INTO t (id) SELECT id FROM s0;
+    INSERT INTO u (id) SELECT id FROM s0;
+    part: BEGIN
+        IF n = 0 THEN LEAVE part; END IF;
+        DELETE FROM t;
+        INSERT INTO t (id) SELECT id FROM s1;
+    END part;
+    again: LOOP
+        IF n = 1 THEN LEAVE again; END IF;
+    END LOOP again;
+    DELETE FROM u;
+    INSERT INTO u (id) SELECT id FROM s2;
+    INSERT INTO rep (a, b) SELECT t.id, u.id FROM t JOIN u ON t.k = u.k;
+END;
+
+-- expect value
+--   field | origin | line
+--   a     | s0.id  | 3
+--   a     | s1.id  | 8
+--   b     | s2.id  | 14
+-- expect control
+--   field | kind       | column | line
+--   *     | INNER_JOIN | -      | 15
+
+-- case:    a handler that is declared with an exit of its own
+-- why:     It stands before what it is for; nothing comes to it in order.
+-- dialect: mysql
+-- target:  rep
+
+-- file: a.sql
+CREATE PROCEDURE p(n INT)
+BEGIN
+    DECLARE EXIT HANDLER FOR SQLEXCEPTION BEGIN ROLLBACK; RESIGNAL; END;
+    INSERT INTO t (id) SELECT id FROM s0;
+    DELETE FROM t;
+    INSERT INTO t (id) SELECT id FROM s1;
+END;
+
+-- file: b.sql
+INSERT INTO rep (id) SELECT id FROM t;
+
+-- expect value
+--   field | origin | line
+--   id    | s1.id  | a.sql:6
+-- expect control
+--   (none)
+
+-- case:    RETURN in a script of BigQuery
+-- why:     It ends the whole script, from inside a block too.
+-- dialect: bigquery
+-- target:  d.rep
+
+-- file: a.sql
+INSERT INTO d.t (id) SELECT id FROM d.s0;
+BEGIN
+    IF (SELECT COUNT(*) FROM d.ctl) = 0 THEN RETURN; END IF;
+END;
+TRUNCATE TABLE d.t;
+INSERT INTO d.t (id) SELECT id FROM d.s1;
+
+-- file: b.sql
+INSERT INTO d.rep (id) SELECT id FROM d.t;
+
+-- expect value
+--   field | origin  | line
+--   id    | d.s0.id | a.sql:1
+--   id    | d.s1.id | a.sql:6
+-- expect control
+--   (none)
+
+-- case:    an UPDATE of every row behind a RETURN
+-- why:     It may not happen, so other scripts may see the values before it.
+-- dialect: tsql
+-- target:  dbo.x
+
+CREATE PROCEDURE dbo.p @a int AS
+BEGIN
+    TRUNCATE TABLE dbo.x;
+    INSERT dbo.x (id, v) SELECT id, v FROM dbo.s0;
+    IF @a = 1 RETURN;
+    UPDATE dbo.x SET v = 0;
+END
+
+-- expect value
+--   field | origin     | line
+--   id    | dbo.s0.id  | 4
+--   v     | constant 0 | 6
+--   v     | dbo.s0.v   | 4
+-- expect control
+--   (none)
+
+-- case:    a materialized view and the table behind it, filled anew
+-- why:     In PostgreSQL it keeps the rows it had when it was made.
+-- dialect: postgres
+-- target:  rep
+
+CREATE TABLE b AS SELECT id, v FROM s1;
+CREATE MATERIALIZED VIEW mv AS SELECT id, v FROM b;
+TRUNCATE b;
+INSERT INTO b SELECT id, w FROM s2;
+CREATE TABLE rep AS SELECT id, v FROM mv;
+
+-- expect value
+--   field | origin | line
+--   id    | s1.id  | 1
+--   v     | s1.v   | 1
+-- expect control
+--   (none)
+
+-- case:    a materialized view that is refreshed
+-- why:     REFRESH gives it what its query gives then, a REFRESH under a condition perhaps.
+-- dialect: postgres
+-- target:  rep
+
+CREATE TABLE b AS SELECT id, v FROM s1;
+CREATE MATERIALIZED VIEW mv AS SELECT id, v FROM b;
+TRUNCATE b;
+INSERT INTO b SELECT id, w FROM s2;
+REFRESH MATERIALIZED VIEW CONCURRENTLY mv;
+TRUNCATE b;
+INSERT INTO b SELECT id, x FROM s3;
+DO $$ BEGIN IF extract(day FROM now()) = 1 THEN REFRESH MATERIALIZED VIEW mv; END IF; END $$;
+TRUNCATE b;
+INSERT INTO b SELECT id, y FROM s4;
+CREATE TABLE rep AS SELECT id, v FROM mv;
+
+-- expect value
+--   field | origin | line
+--   id    | s2.id  | 4
+--   id    | s3.id  | 7
+--   v     | s2.w   | 4
+--   v     | s3.x   | 7
+-- expect control
+--   (none)
+
+-- case:    a materialized view over a view
+-- why:     The view inside is read when the materialized one is filled.
+-- dialect: postgres
+-- target:  rep
+
+CREATE TABLE b AS SELECT id, v FROM s1;
+CREATE VIEW inner_b AS SELECT id, v FROM b;
+CREATE MATERIALIZED VIEW mv AS SELECT id, v FROM inner_b;
+TRUNCATE b;
+INSERT INTO b SELECT id, w FROM s2;
+CREATE TABLE rep AS SELECT id, v FROM mv;
+
+-- expect value
+--   field | origin | line
+--   id    | s1.id  | 1
+--   v     | s1.v   | 1
+-- expect control
+--   (none)
+
+-- case:    a materialized view made WITH NO DATA
+-- why:     It has no rows until REFRESH fills it.
+-- dialect: postgres
+-- target:  rep
+
+CREATE TABLE b AS SELECT id, v FROM s1;
+CREATE MATERIALIZED VIEW mv AS SELECT id, v FROM b WITH NO DATA;
+TRUNCATE b;
+INSERT INTO b SELECT id, w FROM s2;
+REFRESH MATERIALIZED VIEW mv;
+TRUNCATE b;
+INSERT INTO b SELECT id, x FROM s3;
+CREATE TABLE rep AS SELECT id, v FROM mv;
+
+-- expect value
+--   field | origin | line
+--   id    | s2.id  | 4
+--   v     | s2.w   | 4
+-- expect control
+--   (none)
+
+-- case:    a materialized view that another script refreshes
+-- why:     Then it has what its query gives at any time, the rows of other scripts included.
+-- dialect: postgres
+-- target:  rep
+
+-- file: a.sql
+CREATE TABLE b AS SELECT id, v FROM s1;
+CREATE MATERIALIZED VIEW mv AS SELECT id, v FROM b;
+
+-- file: b.sql
+TRUNCATE b;
+INSERT INTO b (id, v) SELECT id, w FROM s2;
+
+-- file: c.sql
+REFRESH MATERIALIZED VIEW mv;
+CREATE TABLE rep AS SELECT id, v FROM mv;
+
+-- expect value
+--   field | origin | line
+--   id    | s1.id  | a.sql:1
+--   id    | s2.id  | b.sql:2
+--   v     | s1.v   | a.sql:1
+--   v     | s2.w   | b.sql:2
+-- expect control
+--   (none)
+
+-- case:    a materialized view that the engine keeps up to date
+-- why:     In Snowflake it is read as a view is: its query runs where it is read.
+-- dialect: snowflake
+-- target:  rep
+
+CREATE TABLE b AS SELECT id, v FROM s1;
+CREATE MATERIALIZED VIEW mv AS SELECT id, v FROM b;
+TRUNCATE TABLE b;
+INSERT INTO b SELECT id, w FROM s2;
+CREATE TABLE rep AS SELECT id, v FROM mv;
+
+-- expect value
+--   field | origin | line
+--   id    | s2.id  | 4
+--   v     | s2.w   | 4
+-- expect control
+--   (none)
+
+-- case:    a materialized view of Redshift that refreshes itself
+-- why:     With AUTO REFRESH YES the engine keeps it up to date.
+-- dialect: redshift
+-- target:  rep
+
+CREATE TABLE b AS SELECT id, v FROM s1;
+CREATE MATERIALIZED VIEW mv AUTO REFRESH YES AS SELECT id, v FROM b;
+TRUNCATE b;
+INSERT INTO b SELECT id, w FROM s2;
+CREATE TABLE rep AS SELECT id, v FROM mv;
+
+-- expect value
+--   field | origin | line
+--   id    | s2.id  | 4
+--   v     | s2.w   | 4
+-- expect control
+--   (none)
+
+-- case:    a materialized view of Hive that is rebuilt
+-- why:     ALTER … REBUILD fills it anew; until then it keeps its rows.
+-- dialect: hive
+-- target:  rep
+
+CREATE TABLE b AS SELECT id, v FROM s1;
+CREATE MATERIALIZED VIEW mv AS SELECT id, v FROM b;
+TRUNCATE TABLE b;
+INSERT INTO b SELECT id, w FROM s2;
+ALTER MATERIALIZED VIEW mv REBUILD;
+TRUNCATE TABLE b;
+INSERT INTO b SELECT id, x FROM s3;
+CREATE TABLE rep AS SELECT id, v FROM mv;
+
+-- expect value
+--   field | origin | line
+--   id    | s2.id  | 4
+--   v     | s2.w   | 4
+-- expect control
+--   (none)

@@ -52,6 +52,8 @@ class DialectFacts:
         adds_null: A column that is added and may be NULL is NULL in the rows that are there, whatever its default.
         own_schema_first: A routine looks for another that it calls without a schema in its own schema first.
         functions_by_schema: A query calls a function of a schema with the schema before it, never without.
+        stored_views: A materialized view keeps the rows it was filled with until a REFRESH. Elsewhere the engine keeps
+            it up to date, or what refreshes it is not in the SQL (Oracle's jobs and DBMS_MVIEW, a pipeline's runs).
         system_routines: Beginnings of the names of routines that the database brings along, in lower case.
         source: Where the facts stand.
     """
@@ -74,6 +76,7 @@ class DialectFacts:
     adds_null: bool = False
     own_schema_first: bool = False
     functions_by_schema: bool = False
+    stored_views: bool = False
     system_routines: tuple[str, ...] = ()
     source: str = ""
 
@@ -90,8 +93,9 @@ _SHEETS = (
         ),
         unnamed="function",
         cast_keeps_name=True,
+        stored_views=True,
         system_routines=("pg_", "set_config", "setval", "nextval"),
-        source="PostgreSQL manual, 4.1.1 Identifiers, 5.5 System Columns, 7.3.2 Column Labels, 9.27",
+        source="PostgreSQL manual, 4.1.1 Identifiers, 5.5 System Columns, 7.3.2 Column Labels, 9.27, 39.3",
     ),
     DialectFacts(
         "redshift",
@@ -102,7 +106,9 @@ _SHEETS = (
         temporary_prefix="#",
         unnamed="function",
         cast_keeps_name=True,
-        source="Amazon Redshift guide, Names and identifiers; SELECT list, lateral column alias references",
+        stored_views=True,
+        source="Amazon Redshift guide, Names and identifiers; SELECT list, lateral column alias references; "
+        "Refreshing a materialized view",
     ),
     DialectFacts(
         "duckdb",
@@ -151,7 +157,8 @@ _SHEETS = (
         ),
         double_quoted_strings=True,
         schema_by_use=True,
-        source="Hive language manual, Identifiers; Virtual columns",
+        stored_views=True,
+        source="Hive language manual, Identifiers; Virtual columns; Materialized views, rebuild",
     ),
     DialectFacts(
         "spark",

@@ -52,6 +52,7 @@ class Effect(StrEnum):
     SET_ALL = "SET_ALL"  # rows stay, the assigned columns change in every row (UPDATE without WHERE)
     CLEAR = "CLEAR"  # TRUNCATE, DELETE without WHERE, DROP
     MOVE = "MOVE"  # renamed or swapped away
+    REFRESH = "REFRESH"  # a materialized view is filled anew with what its query gives now
 
 
 class Mapping(StrEnum):
@@ -113,7 +114,7 @@ class Writer(Struct, frozen=True, gc=False, array_like=True):
 
 
 class ContentEvent(Struct, frozen=True, gc=False, array_like=True):
-    """A statement that ends or moves a table's content without writing values."""
+    """A statement that ends, moves or refreshes a table's content without writing values of its own."""
 
     statement: int
     name: TableName
@@ -199,12 +200,14 @@ class Assignment(Struct, frozen=True, gc=False, array_like=True):
 
     Attributes:
         statement: Ordinal, 1-based.
-        name: Canonical variable name with its sigil (``@rate``, ``:cutoff`` is ``cutoff``).
+        name: Canonical variable name with its sigil (``@rate``, ``:cutoff`` is ``cutoff``); ``r.v`` is the field v
+            of the record r.
         node: Unit index of a query whose item ``item`` is the value.
         item: 0-based ordinal; -1 for a record, which is the whole row.
         argument: Where a call may fill it, and may leave it as it was: the argument it is given as, by
             its name or its 1-based position; empty where the statement fills it.
         rowwise: It is given row by row inside a query, whose other expressions may read it.
+        element: It is given to one element of the collection, ``l(1) := x``; the others keep theirs.
     """
 
     statement: int
@@ -213,6 +216,38 @@ class Assignment(Struct, frozen=True, gc=False, array_like=True):
     item: int
     argument: str = ""
     rowwise: bool = False
+    element: bool = False
+
+
+class Declaration(Struct, frozen=True, gc=False, array_like=True):
+    """A variable, a table variable or a routine's parameter, and where its name means it: to the end of its block.
+
+    Attributes:
+        statement: Ordinal of the first statement it holds for, 1-based.
+        name: As ``Assignment.name``.
+        script: ``Statement.script`` of what it is declared in.
+        last: Ordinal of the last statement it holds for, those inside a nested block that declares the name anew
+            left out; below ``statement`` where there is none.
+    """
+
+    statement: int
+    name: str
+    script: str
+    last: int
+
+
+class Exit(Struct, frozen=True, gc=False, array_like=True):
+    """A RETURN, GOTO, RAISE … and what it may pass by: what stands there runs as a whole or not at all.
+
+    Attributes:
+        script: ``Statement.script`` of what it stands in.
+        first: Ordinal of the first statement it may pass by, 1-based.
+        last: Ordinal of the last one.
+    """
+
+    script: str
+    first: int
+    last: int
 
 
 class Statement(Struct, frozen=True, gc=False, array_like=True):
@@ -257,6 +292,7 @@ class Routine(Struct, frozen=True, gc=False, array_like=True):
         parameters: Their names in order, as ``Assignment.name``.
         fills: Those of them that give a value back to the caller.
         function: It gives a value or rows where a query calls it.
+        replaces: Those of these that leave nothing of what the caller's variable held: OUT, not INOUT.
     """
 
     statement: int
@@ -265,16 +301,25 @@ class Routine(Struct, frozen=True, gc=False, array_like=True):
     parameters: tuple[str, ...] = ()
     fills: tuple[str, ...] = ()
     function: bool = False
+    replaces: tuple[str, ...] = ()
 
     def may_fill(self, argument: str) -> bool:
         """Whether a call may get a value back through an argument, by its name or 1-based position.
 
         One that the head does not list is of another routine of that name: it may.
         """
-        if argument.isdigit():
-            at = int(argument) - 1
-            return at >= len(self.parameters) or self.parameters[at] in self.fills
-        return argument not in self.parameters or argument in self.fills
+        parameter = self._parameter(argument)
+        return parameter not in self.parameters or parameter in self.fills
+
+    def must_fill(self, argument: str) -> bool:
+        """Whether nothing of a variable's old value is left after a call that it is given to."""
+        return self._parameter(argument) in self.replaces
+
+    def _parameter(self, argument: str) -> str:
+        at = int(argument) - 1 if argument.isdigit() else -1
+        if at < 0:
+            return argument
+        return self.parameters[at] if at < len(self.parameters) else ""
 
 
 class Coverage(Struct, frozen=True, gc=False, array_like=True):
@@ -302,6 +347,8 @@ class Unit(Struct, frozen=True, gc=False, array_like=True):
         parameters: Names that the file declares as variables, or as parameters of its routines.
         placeholders: Placeholder texts in the file, sorted.
         routines: Those whose bodies stand in the file, in text order.
+        declarations: Those of variables, in text order.
+        exits: Those that may pass statements by, in text order.
     """
 
     dialect: str
@@ -316,3 +363,5 @@ class Unit(Struct, frozen=True, gc=False, array_like=True):
     parameters: tuple[str, ...] = ()
     placeholders: tuple[str, ...] = ()
     routines: tuple[Routine, ...] = ()
+    declarations: tuple[Declaration, ...] = ()
+    exits: tuple[Exit, ...] = ()

@@ -269,12 +269,17 @@ class Scope:
 
     def aliased(self, name: str) -> bool:
         """Whether an input of this scope or of one around it goes by that name."""
+        return self.input(name) is not None
+
+    def input(self, name: str) -> Input | None:
+        """Return the input of this scope, or of the nearest one around it, that goes by a name."""
         scope: Scope | None = self
         while scope is not None:
-            if any(each.alias == name for each in scope.inputs):
-                return True
+            found = next((each for each in scope.inputs if each.alias == name), None)
+            if found is not None:
+                return found
             scope = scope.outer
-        return False
+        return None
 
 
 class Fired(Struct, frozen=True):

@@ -184,6 +184,21 @@ def _complete(draft: Draft, parts: list[str]) -> tuple[list[str], int]:
     return parts, defaulted
 
 
+def assigned_name(name: str) -> tuple[str, bool]:
+    """Return the name of what is assigned to without its subscripts, and whether it has some.
+
+    ``l(i).x`` is an element of ``l.x``.
+    """
+    depth, kept = 0, []
+    for each in name:
+        depth += each in "(["
+        if depth == 0 and not each.isspace():
+            kept.append(each)
+        depth -= each in ")]"
+    plain = "".join(kept)
+    return plain, plain != "".join(name.split())
+
+
 def variable_name(name: str) -> str:
     """Return a variable's name as statements are searched for it: lower case, ``:`` and ``$`` taken off."""
     return name.lower().lstrip(":$")

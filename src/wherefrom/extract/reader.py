@@ -15,7 +15,7 @@ from sqlglot.tokenizer_core import Token
 
 from wherefrom.domain.diagnostic import Diagnostic
 from wherefrom.domain.names import TableName
-from wherefrom.domain.unit import Statement, StatementStatus
+from wherefrom.domain.unit import Assignment, Statement, StatementStatus
 from wherefrom.extract import names
 from wherefrom.extract.draft import Asked, Draft, Fired, Here, Label, UnreadableError
 from wherefrom.extract.names import variable_name
@@ -56,6 +56,7 @@ class FileReader:
         self.script = script
         self.dialect = dialect
         self.statements: list[Statement] = []
+        self.starts: list[int] = []  # as ``read_declarations`` takes them
         self.missed: list[tuple[int, int]] = list(script.unread)
         self._loops: dict[int, tuple[str, int]] = {}
         self._cursors: dict[str, int] = {}
@@ -81,6 +82,7 @@ class FileReader:
         swept = 0
         for number, piece in enumerate(self.script.pieces):
             enter(self.draft, piece.script)
+            self.starts.append(len(self.statements) + 1)
             reader = readers.get(piece.kind)
             why = torn_text(piece)
             if why:
@@ -92,6 +94,7 @@ class FileReader:
             if piece.end - swept > _SWEEP:
                 gc.collect(0)
                 swept = piece.end
+        self.starts.append(len(self.statements) + 1)
 
     def _here(self, piece: Piece, tokens: Sequence[Token], long: tuple[LongList, ...] = ()) -> Here:
         places = Places(self.draft.text, self.draft.lines, tokens)
@@ -335,6 +338,8 @@ class FileReader:
             name = names.alias(self.draft, piece.name)
             self._loops[number] = (name, nodes[0])
             self._cursors[name] = nodes[0]
+            row = Assignment(len(self.statements), variable_name(piece.name), nodes[0], -1)
+            self.draft.assignments.append(row)
 
     def _fetch(self, piece: Piece) -> None:
         """FETCH gives variables the columns of a cursor's query, by position."""

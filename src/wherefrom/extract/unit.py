@@ -8,6 +8,8 @@ from wherefrom.domain.rest import collector_at_rest
 from wherefrom.domain.unit import Coverage, Unit
 from wherefrom.extract.draft import Draft, ExtractSettings
 from wherefrom.extract.reader import FileReader
+from wherefrom.extract.statement.declarations import read_declarations
+from wherefrom.extract.statement.exits import read_exits
 from wherefrom.extract.suspicion import suspected
 from wherefrom.extract.template.placeholders import Masked, mask
 from wherefrom.extract.text.bulkrows import find_bulk_rows
@@ -67,6 +69,8 @@ def _extracted(text: str, dialect: str, settings: ExtractSettings) -> Unit:
         parameters=tuple(sorted(draft.variables)),
         placeholders=tuple(sorted({mark.text for mark in masked.marks})),
         routines=tuple(draft.routines),
+        declarations=read_declarations(draft, script.pieces, reader.starts),
+        exits=read_exits(draft, script.pieces, reader.starts),
     )
 
 

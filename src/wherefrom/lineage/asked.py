@@ -8,6 +8,7 @@ from wherefrom.domain.errors import UsageRefusal
 from wherefrom.domain.unit import Effect
 from wherefrom.lineage.columns import Carried, View
 from wherefrom.lineage.estate import PlacedWriter
+from wherefrom.lineage.exits import END
 from wherefrom.lineage.fields import Fields
 from wherefrom.lineage.graph import Graph
 from wherefrom.lineage.reach import Bound
@@ -160,6 +161,8 @@ class Asked:
             and (other.file, other.statement.script) == (writer.file, writer.statement.script)
             and other.statement.ordinal > writer.statement.ordinal
             and not other.statement.conditional
+            and self.graph.reach.exits.since(other.file, other.statement.ordinal, END)
+            <= writer.statement.ordinal
             and self.fields.reads.overwrites(other, self.column(other, name))
             for other in self.writers()
         )

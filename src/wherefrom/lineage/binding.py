@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from wherefrom.domain.control import ControlKind
 from wherefrom.domain.dataset import Item, NodeKind, Select, TableFunction
 from wherefrom.domain.dialects import DIALECTS, LateralAlias
-from wherefrom.domain.expression import ColumnRef
+from wherefrom.domain.expression import ColumnRef, Form, leaves
 from wherefrom.domain.rules import Premise, Rule
 from wherefrom.lineage.estate import Index
 from wherefrom.lineage.layout import Layouts, left_of, right_of, visible_inputs
@@ -228,10 +229,29 @@ class Binder:
         select = self._select(parent)
         if select is None:
             return MISSING
-        found = self._bare(parent, ref, -1, -1)
+        found = self._bare(parent, ref, -1, self._before(parent, select, gid))
         if found.rule is Rule.LATERAL_ALIAS:
             return MISSING
         return found
+
+    def _before(self, gid: int, select: Select, query: int) -> int:
+        """Return the table function among a scope's inputs that a query is an argument of; -1 for none.
+
+        Such a query sees the inputs before it alone.
+        """
+        made = (each for each in select.controls if each.kind is ControlKind.ROW_GENERATOR)
+        for each in made:
+            if query in (self.index.local(gid, node) for node in each.subqueries):
+                return each.input
+        for at, given in enumerate(select.inputs):
+            body = self.index.nodes[self.index.local(gid, given.node)].body
+            if isinstance(body, TableFunction):
+                named = (leaf.value for value in body.arguments for leaf in leaves(value))
+                if query in (
+                    self.index.local(gid, each.node) for each in named if each.form is Form.SUBQUERY
+                ):
+                    return at
+        return -1
 
     def _alias_place(self, gid: int, item: int, name: str) -> Place | None:
         if item < 0:
@@ -247,15 +267,16 @@ class Binder:
 
         In a function's body its parameters have no sign even where variables have one.
         """
-        unit = self.index.files[self.index.file_of[gid]].unit
+        file, statement = self.index.file_of[gid], self.index.statement(gid)
+        unit = self.index.files[file].unit
         if name not in unit.parameters:
             return False
         select = self._select(gid)
         if not DIALECTS[unit.dialect].marked_variables or select is None or not select.inputs:
-            return True
-        script = self.index.statement(gid).script
+            return self.layouts.reach.declarations.may_be(file, statement.ordinal, name)
         return any(
-            each.function and each.script == script and name in each.parameters for each in unit.routines
+            each.function and each.script == statement.script and name in each.parameters
+            for each in unit.routines
         )
 
     def merged(self, gid: int, name: str, among: int = -1) -> Binding | None:

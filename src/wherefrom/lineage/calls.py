@@ -14,6 +14,7 @@ from functools import cached_property
 from wherefrom.domain.dataset import TableFunction
 from wherefrom.domain.unit import StatementStatus, WriterKind
 from wherefrom.lineage.estate import MAKING, Event, Index
+from wherefrom.lineage.exits import END, Exits
 
 Script = tuple[int, str]
 """A body or a file's own sequence: the file's number, and the procedure's name or nothing."""
@@ -41,6 +42,7 @@ class Calls:
 
     def __init__(self, index: Index) -> None:
         self.index = index
+        self.exits = Exits(index)
         self._content: dict[tuple[Script, str], tuple[Event, ...]] = {}
 
     @cached_property
@@ -95,7 +97,13 @@ class Calls:
                     continue
                 last = {event.writer: event for event in self.content(call.body, name)}
                 found.extend(
-                    replace(event, ordinal=call.ordinal, conditional=event.conditional or call.conditional)
+                    replace(
+                        event,
+                        ordinal=call.ordinal,
+                        conditional=event.conditional
+                        or call.conditional
+                        or self.exits.since(call.body[0], event.ordinal, END) > 0,
+                    )
                     for event in last.values()
                 )
             self._content[place] = tuple(sorted(found, key=lambda event: event.ordinal))

@@ -22,6 +22,7 @@ from wherefrom.lineage.control_steps import first_steps
 from wherefrom.lineage.estate import Index
 from wherefrom.lineage.fields import Fields
 from wherefrom.lineage.steps import Step, Vertex
+from wherefrom.lineage.variables import variable_of
 
 Key = tuple[int, int]
 """A control: its node, and its ordinal there; ordinal -1 for the comparison of EXCEPT and INTERSECT."""
@@ -134,13 +135,10 @@ class Controls:
         """Return the queries behind script variables in a condition: like scalar subqueries there."""
         found: list[int] = []
         for term in control.terms:
-            name = term.function if term.form is Form.VARIABLE else ""
-            if term.form is Form.COLUMN and term.column is not None and not term.column.qualifier:
-                name = term.column.name
-            if name:
-                found.extend(
-                    self.index.local(gid, each.node) for each in self.fields.leaves.assignments(gid, name)
-                )
+            variable = variable_of(term)
+            if variable is not None:
+                given = self.fields.leaves.variables.assignments(gid, *variable)
+                found.extend(self.index.local(gid, each.node) for each in given)
         return found
 
     def cone(self, vertex: Vertex) -> Cone:

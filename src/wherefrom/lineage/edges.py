@@ -27,13 +27,14 @@ from wherefrom.lineage.estate import Index, PlacedWriter, subquery_edge
 from wherefrom.lineage.reach import Reach
 from wherefrom.lineage.routines import Routines
 from wherefrom.lineage.tree import make_edge_id
+from wherefrom.lineage.variables import variable_of
 
 Link = tuple[int, int, GraphEdge]
 """An edge with the numbers of its source and destination."""
 
 
-Assigned = Callable[[int, str], Iterable[int]]
-"""Gives the nodes that a node's script variable is assigned from."""
+Assigned = Callable[[int, str, str], Iterable[int]]
+"""Gives the nodes that a node's script variable, or the part of it at a path, is assigned from."""
 
 
 class Edges:
@@ -155,8 +156,9 @@ class Edges:
         for source in sorted(nodes.union(queries)):
             inner = self.index.local(gid, source)
             yield self._edge(subquery_edge(self.index, inner), inner, gid, "", self.index.nodes[inner].span)
-        for name in sorted(_variables(named)):
-            for node in self._assigned(gid, name):
+        variables = {variable for value in named if (variable := variable_of(value)) is not None}
+        for name, path in sorted(variables):
+            for node in self._assigned(gid, name, path):
                 inner = self.index.local(gid, node)
                 if inner != gid:
                     yield self._edge(EdgeKind.DERIVES, inner, gid, name, self.index.nodes[inner].span)
@@ -233,10 +235,3 @@ def _queries_of(body: Body) -> set[int]:
     """Return the unit indexes of the queries inside a node's conditions."""
     controls = body.controls if isinstance(body, Select | SetOperation) else ()
     return {query for control in controls for query in control.subqueries}
-
-
-def _variables(values: Iterable[Expression]) -> set[str]:
-    """Return the names among leaf expressions that may be script variables."""
-    found = {value.function for value in values if value.form is Form.VARIABLE}
-    columns = [value.column for value in values if value.column is not None]
-    return found.union(column.name for column in columns if not column.qualifier)

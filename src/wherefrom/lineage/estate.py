@@ -118,6 +118,7 @@ class Index:
         known: Canonical names of the tables that something writes or DDL defines.
         unknown: Statements that were not understood and name no target.
         dark: Text that was not read, or files as a whole; it may hold any statement.
+        refreshes: Per materialized view, by file and script, the statements that fill it, in order.
     """
 
     def __init__(self, estate: Estate) -> None:
@@ -132,6 +133,7 @@ class Index:
         self.by_last: dict[str, list[int]] = defaultdict(list)
         self.events: dict[tuple[int, str, str], list[Event]] = defaultdict(list)
         self.scripts: dict[str, set[tuple[int, str]]] = defaultdict(set)
+        self.refreshes: dict[str, dict[tuple[int, str], list[Event]]] = defaultdict(dict)
         self.results: dict[int, str] = {}
         self.known = {table.name.canonical for catalog in estate.catalog for table in catalog.tables}
         self.unread: dict[str, list[Location]] = defaultdict(list)
@@ -162,6 +164,10 @@ class Index:
             statement = unit.statements[event.statement - 1]
             key = self.key(event.name, number)
             place = (number, statement.script, key)
+            if event.effect is Effect.REFRESH:
+                filled = Event(event.statement, event.effect, statement.conditional, -1)
+                self.refreshes[key].setdefault(place[:2], []).append(filled)
+                continue
             self.events[place].append(Event(event.statement, event.effect, statement.conditional, -1))
         self.dark += [
             Location(file.path, 0, each.span)

@@ -131,8 +131,8 @@ class Graph:
         """Every edge, sorted by place. Only what is referenced is an edge."""
         return tuple(edge for _, _, edge in self.links)
 
-    def _assigned(self, gid: int, name: str) -> Iterator[int]:
-        return (each.node for each in self.fields(Accepted()).leaves.assignments(gid, name))
+    def _assigned(self, gid: int, name: str, path: str) -> Iterator[int]:
+        return (each.node for each in self.fields(Accepted()).leaves.variables.assignments(gid, name, path))
 
     @cached_property
     def written(self) -> tuple[str, ...]:

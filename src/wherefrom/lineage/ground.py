@@ -61,6 +61,13 @@ class Ground:
         """Return the position of a field in a node's layout; -1 where it is not proven."""
         return self.layouts.of(node).place(key)
 
+    def output(self, gid: int, at: int) -> str:
+        """Return the key of a subquery's output by position."""
+        slots = self.layouts.of(gid).slots
+        if at < len(slots) and not any(slot.open for slot in slots[: at + 1]):
+            return slots[at].key
+        return f"#{at + 1}"
+
     def called(self, node: int, key: str) -> str:
         """Return a field's name for people: ``dataset.field``."""
         found = self.index.nodes[node]

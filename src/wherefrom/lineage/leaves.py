@@ -6,16 +6,15 @@ import re
 
 from msgspec.structs import replace
 
-from wherefrom.domain.dataset import EdgeKind, Item, Select, Star, TableFunction, Values
+from wherefrom.domain.dataset import Item, Select, Star, TableFunction, Values
 from wherefrom.domain.expression import ColumnRef, Expression, Form, Leaf, inside, leaves, stronger
 from wherefrom.domain.rules import Rule, Terminal
-from wherefrom.domain.unit import Assignment
 from wherefrom.lineage.estate import subquery_edge
 from wherefrom.lineage.ground import Ground
 from wherefrom.lineage.layout import starred
 from wherefrom.lineage.places import Binding, Place
-from wherefrom.lineage.routines import Routines
 from wherefrom.lineage.steps import Doubt, Step, Vertex, below
+from wherefrom.lineage.variables import Variables, variable_of
 
 _COLUMN = re.compile(r"\$(?:\[\d*\])?\.([^.\[]+)(.*)", re.DOTALL)
 
@@ -26,7 +25,8 @@ class Leaves:
     def __init__(self, ground: Ground) -> None:
         self.ground = ground
         self.index = ground.index
-        self.routines = Routines(ground.index)
+        self.variables = Variables(ground)
+        self.routines = self.variables.routines
 
     def steps(self, gid: int, leaf: Leaf, vertex: Vertex, item: int = -1) -> tuple[Step, ...]:
         """Return the steps of one leaf of an expression in a scope."""
@@ -48,12 +48,13 @@ class Leaves:
         if value.form is Form.SUBQUERY:
             to = self.index.local(gid, value.node)
             edge = subquery_edge(self.index, to)
-            onward = Vertex(to, self.output(to, max(value.item, 0)), vertex.path, operand)
+            onward = Vertex(to, self.ground.output(to, max(value.item, 0)), vertex.path, operand)
             return (replace(base, to=onward, edge=edge, ends=(to, gid), rule=Rule.ORDINAL),)
         if value.form is Form.ALIAS:
             return self._earlier(gid, value.item, base, vertex)
         if value.form is Form.VARIABLE:
-            return self._variable(gid, value, base)
+            name, field = variable_of(value) or ("", "")
+            return self.variables.steps(gid, name, below(field, vertex.path), base)
         terminal = _LEAF_ENDS.get(value.form, Terminal.PARAMETER)
         named = value.function if value.form is Form.GENERATED and value.function else value.text
         if self.routines.own_functions(gid, value):  # of no column: what it gives is not known
@@ -87,13 +88,6 @@ class Leaves:
         if self.routines.has_function(gid, name):
             return f"The body of {name} is in the snapshot and not followed: its arguments are shown, not what it reads."
         return f"The body of {name} is not in the snapshot; its arguments are shown, not what it does."
-
-    def output(self, gid: int, at: int) -> str:
-        """Return the key of a subquery's output by position."""
-        slots = self.ground.layouts.of(gid).slots
-        if at < len(slots) and not any(slot.open for slot in slots[: at + 1]):
-            return slots[at].key
-        return f"#{at + 1}"
 
     def _earlier(self, gid: int, item: int, base: Step, vertex: Vertex) -> tuple[Step, ...]:
         """An earlier item of the same scope: its own leaves stand in its place."""
@@ -224,7 +218,7 @@ class Leaves:
     ) -> tuple[Step, ...]:
         """A reference that is not proven: missing, a variable, or ambiguous."""
         if binding.variable and not binding.places:
-            return self._variable(gid, replace(value, function=ref.name), base)
+            return self.variables.steps(gid, ref.name, below(ref.path, base.path), base)
         if not binding.places:
             at = ref.written
             message = f"{at} is asked for, and no input of its scope can hold it."
@@ -243,70 +237,6 @@ class Leaves:
             gid, value.span, "AMBIGUOUS_COLUMN_SOURCES", ref.written, candidates, message
         )
         return (replace(base, terminal=Terminal.AMBIGUOUS_COLUMN, at=ref.written, doubt=doubt),)
-
-    def _variable(self, gid: int, value: Expression, base: Step) -> tuple[Step, ...]:
-        """A script variable: the assignments that reach it, and the parameter where none of them must have run."""
-        found, certain = self._reaching(gid, value.function)
-        steps = []
-        for assignment in found:
-            to = self.index.local(gid, assignment.node)
-            onward = Vertex(to, self._assigned(to, assignment.item, value), "", base.operand)
-            through = replace(base, to=onward, rule=Rule.ORDINAL)
-            if to != gid:  # another item of the same query is no way between two nodes
-                through = replace(through, edge=EdgeKind.DERIVES, ends=(to, gid), alias=value.function)
-            steps.append(through)
-        if not found or (not certain and self._given(gid, value.function)):
-            steps.append(replace(base, terminal=Terminal.PARAMETER, at=value.text))
-        return tuple(steps)
-
-    def _given(self, gid: int, name: str) -> bool:
-        """Whether a caller gives a variable its first value: a parameter of a routine around, or the session's own."""
-        unit = self.index.files[self.index.file_of[gid]].unit
-        script = self.index.statement(gid).script
-        around = (each for each in unit.routines if f"{script}.".startswith(f"{each.script}."))
-        return name not in unit.parameters or any(name in each.parameters for each in around)
-
-    def _assigned(self, gid: int, item: int, value: Expression) -> str:
-        """Return the column of a query that a variable has: by position, or a record's field by its name."""
-        layout = self.ground.layouts.of(gid)
-        if item < 0 and value.column is not None:
-            field = layout.at(value.column.name)
-            return field.key if field is not None else value.column.name
-        return self.output(gid, max(item, 0))
-
-    def assignments(self, gid: int, name: str) -> list[Assignment]:
-        """Return the assignments of a variable that reach a node's statement, latest first."""
-        return self._reaching(gid, name)[0]
-
-    def _reaching(self, gid: int, name: str) -> tuple[list[Assignment], bool]:
-        """Return the assignments of a variable that reach a statement, and whether the earliest of them must have run."""
-        unit = self.index.files[self.index.file_of[gid]].unit
-        statement = self.index.statement(gid)
-        found: list[Assignment] = []
-        begun = False
-        for each in reversed(unit.assignments):
-            other = unit.statements[each.statement - 1]
-            if (
-                each.name != name
-                or each.statement + (not each.rowwise) > statement.ordinal
-                or not f"{statement.script}.".startswith(f"{other.script}." if other.script else "")
-            ):
-                continue
-            if each.argument and not self.routines.may_fill(self.index.file_of[gid], each):
-                continue
-            if begun and each.statement < statement.ordinal:
-                break
-            found.append(each)
-            if each.statement == statement.ordinal:
-                begun = begun or self._begins(gid, each)
-            elif not other.conditional and not each.argument:
-                return found, True
-        return found, begun
-
-    def _begins(self, gid: int, given: Assignment) -> bool:
-        """Whether a value given inside the own query is its first one: ``(SELECT @r := 0)`` is read before all rows."""
-        body = self.index.nodes[self.index.local(gid, given.node)].body
-        return isinstance(body, Select) and not body.inputs
 
 
 _GIVEN = frozenset({Form.CONSTANT, Form.GENERATED, Form.PARAMETER})

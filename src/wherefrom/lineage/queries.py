@@ -297,7 +297,7 @@ class Queries:
             for argument in arguments
             for leaf in leaves_of(argument)
             for step in self.leaves.steps(
-                vertex.node, leaf, inner if argument.form is Form.COLUMN else replace(vertex, path="")
+                vertex.node, leaf, inner if argument.form in _WHOLE else replace(vertex, path="")
             )
         )
         if not steps:
@@ -365,6 +365,10 @@ def _applied(star: Star, found: Expansion) -> Expansion:
         for step in found.steps
     )
     return replace(found, steps=tuple(steps), expression=None)
+
+
+_WHOLE = (Form.COLUMN, Form.SUBQUERY, Form.VARIABLE)
+"""Arguments of which a row is a part as it stands, so that a path leads on into them."""
 
 
 def _narrowed(value: Expression, path: str) -> tuple[Expression, str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from wherefrom.domain.binding import HINT_RULES, PROVEN_RULES, BindingRule, Candidate, Ruling, Status
@@ -13,7 +13,9 @@ from wherefrom.domain.names import TableName
 from wherefrom.domain.span import Location
 from wherefrom.domain.unit import Effect, WriterKind
 from wherefrom.lineage.calls import Calls, Script
+from wherefrom.lineage.declarations import Declarations
 from wherefrom.lineage.estate import Event, Index, PlacedWriter
+from wherefrom.lineage.exits import END, Exits
 from wherefrom.lineage.views import Views
 
 
@@ -58,21 +60,28 @@ PENDING = Ruling(Status.PENDING)
 NOT_NEEDED = Ruling(Status.NOT_NEEDED)
 
 
-def latest(events: list[Event]) -> tuple[list[int], bool]:
+def latest(events: list[Event], since: Callable[[int], int]) -> tuple[list[int], bool]:
     """Walk events backwards from a read.
+
+    Args:
+        events: In order.
+        since: For an event's statement what ``Exits.since`` says, as seen from the read.
 
     Returns:
         The writers whose content is still there, latest first, and whether a full overwrite hides
         everything before them.
     """
     found: list[int] = []
+    seen = END
     for event in reversed(events):
+        if event.ordinal >= seen:
+            continue
         if event.writer >= 0:
             found.append(event.writer)
-            if event.effect is Effect.OVERWRITE and not event.conditional:
-                return found, True
-        elif not event.conditional:
-            return found, bool(found)
+        if not event.conditional and (event.writer < 0 or event.effect is Effect.OVERWRITE):
+            seen = min(seen, since(event.ordinal))
+            if not seen:
+                return found, event.writer >= 0 or bool(found)
     return found, False
 
 
@@ -84,6 +93,8 @@ class Reach:
         self.rulings = rulings
         self.calls = Calls(index)
         self.views = Views(index)
+        self.declarations = Declarations(index)
+        self.exits = Exits(index)
         self._found: dict[tuple[str, int, str, int, TableName], Reaching] = {}
         self._matches: dict[TableName, tuple[tuple[int, BindingRule], ...]] = {}
         self._ends: dict[tuple[int, str, str], frozenset[int]] = {}
@@ -91,9 +102,10 @@ class Reach:
     def under(self, rulings: Mapping[str, Ruling]) -> Reach:
         """Return the same under other decisions: which writers may feed a table does not hang on them."""
         other = Reach(self.index, rulings)
-        other.calls, other.views, other._matches, other._ends = (
+        other.calls, other.views, other.declarations, other._matches, other._ends = (
             self.calls,
             self.views,
+            self.declarations,
             self._matches,
             self._ends,
         )
@@ -118,6 +130,8 @@ class Reach:
         events = index.events.get((file, script, key), [])
         if shared:
             events = list(self.calls.content((file, script), name.canonical))
+        elif name.temporary and self.declarations.declared(file, name.canonical):
+            events = self._of_variable(events, file, ordinal, name.canonical)
         writes_here = any(
             event.ordinal == ordinal and event.writer >= 0 and not self._moves(event.writer)
             for event in events
@@ -143,18 +157,27 @@ class Reach:
         only_later = later and not any(each.followed for each in bound)
         return Reaching(tuple(bound), own=writes_here or only_later)
 
+    def _of_variable(self, events: list[Event], file: int, ordinal: int, name: str) -> list[Event]:
+        """Return those events that befall the table variable which a name means at a statement."""
+        at = self.declarations.at
+        meant = at(file, ordinal, name)
+        return [event for event in events if at(file, event.ordinal, name) is meant]
+
     def _left(self, events: list[Event], file: int, script: str, ordinal: int) -> tuple[list[int], bool]:
-        """Return what ``latest`` finds at a read; a view's query reads where the script uses the view, or at its end."""
+        """Return what ``latest`` finds at a read; a view's query reads where it runs (``Views.runs``)."""
         if self.views.makes(file, ordinal):
             others = [event for event in events if event.ordinal != ordinal]
-            uses = self.views.uses(file, script, ordinal)
-            states = [latest([each for each in others if each.ordinal < use]) for use in uses] or [
-                latest(others)
-            ]
+            runs, elsewhere = self.views.runs(file, script, ordinal)
+            states = [self._latest(file, others, at) for at in (*runs, *((END,) if elsewhere else ()))]
             found = list(dict.fromkeys(number for writers, _ in states for number in writers))
             if found:
-                return found, all(hidden for _, hidden in states)
-        return latest([event for event in events if event.ordinal < ordinal])
+                return found, all(hidden for _, hidden in states) and not elsewhere
+        return self._latest(file, events, ordinal)
+
+    def _latest(self, file: int, events: Iterable[Event], at: int) -> tuple[list[int], bool]:
+        """Return what ``latest`` finds at a statement of a file, or at the end."""
+        before = [event for event in events if event.ordinal < at]
+        return latest(before, lambda ordinal: self.exits.since(file, ordinal, at))
 
     def _handed(self, script: Script, name: str, seen: set[tuple[Script, int]]) -> Iterator[int]:
         """Yield the writers of a ``#t`` whose rows a procedure finds when it is called (method 1.4)."""
@@ -163,7 +186,7 @@ class Reach:
                 continue
             seen.add((caller, call.ordinal))
             events = self.calls.content(caller, name)
-            found, hidden = latest([event for event in events if event.ordinal < call.ordinal])
+            found, hidden = self._latest(caller[0], events, call.ordinal)
             yield from found
             if not hidden:
                 yield from self._handed(caller, name, seen)
@@ -185,7 +208,7 @@ class Reach:
     def _end(self, placed: PlacedWriter, key: str) -> frozenset[int]:
         place = (placed.file, placed.statement.script, key)
         if place not in self._ends:
-            self._ends[place] = frozenset(latest(self.index.events[place])[0])
+            self._ends[place] = frozenset(self._latest(placed.file, self.index.events[place], END)[0])
         return self._ends[place]
 
     def _bound(self, name: TableName, number: int, rule: BindingRule) -> Bound:

@@ -10,6 +10,7 @@ from wherefrom.domain.rules import Terminal
 from wherefrom.domain.unit import Effect
 from wherefrom.lineage.columns import Carried, View, columns_of, view_of
 from wherefrom.lineage.estate import PlacedWriter
+from wherefrom.lineage.exits import END
 from wherefrom.lineage.ground import Ground
 from wherefrom.lineage.reach import ROW_WRITERS, Bound
 from wherefrom.lineage.steps import Doubt, Expansion, Step, Vertex
@@ -96,18 +97,26 @@ class Reads:
     def _relevant(self, bound: tuple[Bound, ...], key: str, view: View) -> list[tuple[Bound, Carried]]:
         """Return the bindings that give a value for this column, each with what it was then; hints only where decided."""
         found: list[tuple[Bound, Carried]] = []
+        seen = END
         for each in bound:
             if self._only_hint(each) and not self._decided_hint(each):
                 continue
             placed = self.index.writers[each.writer]
+            same = each.rule is BindingRule.SAME_SCRIPT
+            if same and placed.statement.ordinal >= seen:
+                continue
             carried = self.ground.tables.carried(placed, key, view)
             if not self.assigns(placed, carried):
                 continue
             found.append((each, carried))
             whole = placed.writer.effect is Effect.SET_ALL and not placed.statement.conditional
             hides = whole and self.overwrites(placed, carried)
-            if hides and each.rule is BindingRule.SAME_SCRIPT:
-                break
+            if hides and same:
+                seen = min(
+                    seen, self.ground.reach.exits.since(placed.file, placed.statement.ordinal, view.ordinal)
+                )
+                if not seen:
+                    break
         return found
 
     def assigns(self, placed: PlacedWriter, column: Carried) -> bool:

@@ -99,6 +99,12 @@ class Routines:
         bodies = self._bodies_of(*call) if call is not None else []
         return not bodies or any(routine.may_fill(given.argument) for _, routine in bodies)
 
+    def must_fill(self, file: int, given: Assignment) -> bool:
+        """Whether a call is sure to leave nothing of the old value of a variable that it is given."""
+        call = self._by_statement.get((file, given.statement))
+        bodies = self._bodies_of(*call) if call is not None else []
+        return bool(bodies) and all(routine.must_fill(given.argument) for _, routine in bodies)
+
     def runs(self) -> Iterator[tuple[int, int]]:
         """Yield calls with what they run: the tables that the body writes, and the calls inside it."""
         inside: dict[tuple[int, str], list[int]] = defaultdict(list)

@@ -126,7 +126,8 @@ class Tables:
             before = other.file == file and other.writer.statement < statement
             same = other.statement.script == script and not other.statement.conditional
             if before and same and other.writer.kind in DEFINING:
-                made = other
+                passed = self.reach.exits.since(file, other.writer.statement, statement)
+                made = other if not passed else made
         return made
 
     def shape(self, placed: PlacedWriter, view: View) -> tuple[str, ...] | None:

@@ -1,14 +1,15 @@
-"""When the rows of a view are read: its query runs where the view is used (method 1.5)."""
+"""When the rows of a view are read: its query runs where the view is used, or where it is filled (method 1.5)."""
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cached_property
 
 from wherefrom.domain.dataset import Table
 from wherefrom.domain.unit import WriterKind
 from wherefrom.lineage.estate import Index
+from wherefrom.lineage.exits import END, Exits
 
 
 class Views:
@@ -16,6 +17,7 @@ class Views:
 
     def __init__(self, index: Index) -> None:
         self.index = index
+        self.exits = Exits(index)
 
     @cached_property
     def _made(self) -> dict[tuple[int, int], list[str]]:
@@ -44,6 +46,34 @@ class Views:
         """Whether a statement makes a view."""
         return (file, ordinal) in self._made
 
+    def runs(self, file: int, script: str, ordinal: int) -> tuple[tuple[int, ...], bool]:
+        """Return as at which statements of a script the query of a view runs.
+
+        Args:
+            file: The file.
+            script: The script in it.
+            ordinal: The statement that makes the view, 1-based.
+
+        Returns:
+            Ordinals, ``END`` for what other scripts read; and whether another script runs it anew.
+        """
+        fills = [self.index.refreshes.get(key, {}) for key in self._made[file, ordinal]]
+        uses = self.uses(file, script, ordinal) or (END,)
+        if not any(fills):
+            return uses, False
+        elsewhere = any(place != (file, script) for each in fills for place in each)
+        return tuple(sorted(set(self._filled_for(file, script, ordinal, uses)))) or uses, elsewhere
+
+    def _filled_for(self, file: int, script: str, ordinal: int, uses: Iterable[int]) -> Iterator[int]:
+        """Yield the statements that may have filled a materialized view as it stands at those that read it."""
+        fills = [self.index.refreshes.get(key, {}) for key in self._made[file, ordinal]]
+        own = [event for each in fills for event in each.get((file, script), ())]
+        for use in uses:
+            for event in reversed([each for each in own if each.ordinal < use]):
+                yield event.ordinal
+                if not event.conditional and not self.exits.since(file, event.ordinal, use):
+                    break
+
     def uses(self, file: int, script: str, ordinal: int) -> tuple[int, ...]:
         """Return the statements of a script that read the view of a statement, by themselves or through other views.
 
@@ -64,4 +94,7 @@ class Views:
                 if not self.makes(file, reader):
                     yield from (reader,) if reader > ordinal else ()
                 elif reader not in seen:
-                    yield from self._uses(file, script, reader, seen)
+                    uses = self._uses(file, script, reader, seen)
+                    if any(self.index.refreshes.get(each) for each in self._made[file, reader]):
+                        uses = self._filled_for(file, script, reader, tuple(uses) or (END,))
+                    yield from (each for each in uses if each > ordinal)

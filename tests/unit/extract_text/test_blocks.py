@@ -235,7 +235,7 @@ END;"""
         ("DECLARE", "res", "(SELECT a FROM t)"),
         ("LOOP", "c1", "SELECT b FROM u"),
         ("LOOP", "r", "SELECT b FROM u"),
-        ("ASSIGN", "x", "(SELECT MAX(a) FROM t)"),
+        ("DECLARE", "x", "(SELECT MAX(a) FROM t)"),
         ("ASSIGN", "x", "x + 1"),
     ]
 

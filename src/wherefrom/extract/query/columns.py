@@ -112,6 +112,7 @@ def _special(scope: Scope, parts: list[exp.Expr], text: str, span: Span) -> Expr
     record = _record(scope, parts)
     if not record:
         return None
+    scope.take_record(names.alias(scope.here.draft, parts[0]), span)
     ref = ColumnRef(names.column(scope.here.draft, parts[-1]), (record,), text)
     return Expression(Form.VARIABLE, text, span, function=record, column=ref)
 
@@ -132,12 +133,16 @@ def _of_routine(scope: Scope, parts: list[exp.Expr]) -> bool:
 
 
 def _record(scope: Scope, parts: list[exp.Expr]) -> str:
-    """Return the script's record that ``r.x`` is a field of; empty for a column."""
+    """Return the script's record that ``r.x`` is a field of; empty for a column, which a loop's row has too."""
     draft = scope.here.draft
     name, alias = parts[0].name.lower(), names.alias(draft, parts[0])
-    if name not in draft.records or alias in scope.here.records or scope.aliased(alias):
+    given, row = scope.input(alias), scope.here.records.get(alias)
+    if given is not None and given.node != row:
         return ""
-    return name
+    if row is not None:
+        field = f"{name}.{parts[-1].name}".lower()
+        return name if any(each.name == field for each in draft.assignments) else ""
+    return name if name in draft.records else ""
 
 
 def _generated(scope: Scope, parts: list[exp.Expr]) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 
 from sqlglot import exp
@@ -12,7 +12,7 @@ from wherefrom.domain.dataset import Input, Item, NodeKind, Select, Star
 from wherefrom.domain.expression import Expression, Form
 from wherefrom.domain.unit import Assignment
 from wherefrom.extract.draft import RESULT, Asked, Draft, Here, Label, Scope
-from wherefrom.extract.names import variable_name
+from wherefrom.extract.names import assigned_name, variable_name
 from wherefrom.extract.query.queries import read_query
 from wherefrom.extract.query.values import read_value
 from wherefrom.extract.statement.triggers import change_field, changed_field
@@ -26,17 +26,27 @@ _ROW_TYPES = frozenset({"ROWTYPE", "RECORD"})
 
 def declare_variables(draft: Draft, pieces: Sequence[Piece]) -> None:
     """Take over the names of all variables, parameters and records that the pieces of a file declare."""
+    row_types = _ROW_TYPES | set(_record_types(pieces))
     for piece in pieces:
         if piece.kind in (PieceKind.DECLARE, PieceKind.ASSIGN):
             given = piece.parameters or (piece.name,)
             draft.variables.update(variable_name(each) for each in given)
             said = words(list(piece.tokens)) if piece.kind is PieceKind.DECLARE else []
-            if not _ROW_TYPES.isdisjoint(said):
+            if not row_types.isdisjoint(said):
                 draft.records.add(variable_name(piece.name))
             if said[1:2] == ["CONSTANT"]:
                 draft.constants.add(variable_name(piece.name))
         elif piece.kind in (PieceKind.PROCEDURE, PieceKind.LOOP):
             draft.variables.update(variable_name(each) for each in piece.parameters)
+
+
+def _record_types(pieces: Sequence[Piece]) -> Iterator[str]:
+    """Yield the types that a file declares as records, in upper case: ``TYPE t IS RECORD (…)``."""
+    for piece in pieces:
+        if piece.kind is PieceKind.CONTROL and piece.name == "TYPE":
+            said = words(list(piece.tokens))
+            if said[2:4] == ["IS", "RECORD"]:
+                yield said[1]
 
 
 def read_assigned(here: Here, piece: Piece, tokens: list[Token], text: str) -> None:
@@ -85,7 +95,8 @@ def _define(here: Here, piece: Piece, scope: Scope, items: list[Item]) -> int:
 
 
 def _assign(here: Here, name: str, node: int, item: int) -> None:
-    here.draft.assignments.append(Assignment(here.ordinal, variable_name(name), node, item))
+    plain, element = assigned_name(variable_name(name))
+    here.draft.assignments.append(Assignment(here.ordinal, plain, node, item, element=element))
 
 
 def assign_row(here: Here, variables: Sequence[str], node: int) -> None:
@@ -99,17 +110,17 @@ def assign_row(here: Here, variables: Sequence[str], node: int) -> None:
     Raises:
         UnreadableError: one of them is a field of a row of a table that the file does not tell.
     """
-    draft, ordinal = here.draft, here.ordinal
+    draft = here.draft
     if len(variables) == 1 and (variables[0] in draft.records or not _is_one(draft, node)):
-        draft.records.add(variables[0])
-        draft.assignments.append(Assignment(ordinal, variables[0], node, -1))
+        draft.records.add(assigned_name(variables[0])[0])
+        _assign(here, variables[0], node, -1)
         return
     for at, name in enumerate(variables):
         field = changed_field(here, name)
         if field:
             change_field(here, field, partial(_output, node, at))
         else:
-            draft.assignments.append(Assignment(ordinal, name, node, at))
+            _assign(here, name, node, at)
 
 
 def columns_and_variables(assignments: Sequence[exp.Expr]) -> tuple[list[exp.Expr], list[exp.EQ]]:

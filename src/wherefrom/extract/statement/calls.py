@@ -28,10 +28,11 @@ def read_routine(draft: Draft, piece: Piece, ordinal: int) -> None:
     draft.bodies[piece.name] = name, piece.script
     script = draft.masked.restore(piece.name)
     given = tuple(variable_name(each) for each in piece.parameters)
+    fills, replaces = _given_back(piece, given, _BACK), _given_back(piece, given, _NEW)
+    if draft.facts.name == "tsql":  # there every OUTPUT takes a value along too
+        replaces = ()
     function = "FUNCTION" in words(list(piece.tokens[:_LONGEST_KIND]))
-    draft.routines.append(
-        Routine(ordinal, name.canonical, script, given, _given_back(piece, given), function)
-    )
+    draft.routines.append(Routine(ordinal, name.canonical, script, given, fills, function, replaces))
 
 
 _LONGEST_KIND = 7
@@ -39,15 +40,19 @@ _LONGEST_KIND = 7
 
 
 _BACK = frozenset({"OUT", "INOUT", "OUTPUT"})
+_NEW = frozenset({"OUT"})
 
 
-def _given_back(piece: Piece, given: tuple[str, ...]) -> tuple[str, ...]:
-    """Return those of a head's parameters that are OUT: the mode stands before the name or somewhere behind it."""
+def _given_back(piece: Piece, given: tuple[str, ...], modes: frozenset[str]) -> tuple[str, ...]:
+    """Return those of a head's parameters that are OUT: the mode stands before the name or somewhere behind it.
+
+    Without INOUT among the ``modes``, those that are IN OUT are none.
+    """
     found: list[str] = []
     current, ahead, before = "", False, ""
     for token, word in zip(piece.tokens, words(list(piece.tokens)), strict=True):
         name = variable_name(f"@{token.text}" if before == "@" else token.text)
-        if word in _BACK:
+        if word in modes and (modes is _BACK or before != "IN"):
             ahead = before in {"(", ","}
             if not ahead:
                 found.append(current)

@@ -26,10 +26,10 @@ from wherefrom.extract.statement.assignments import (
     read_assignments,
     read_pairs,
 )
+from wherefrom.extract.statement.everyrow import changes_every_row
 from wherefrom.extract.statement.targets import add_event, add_target, add_writer, table_of
 from wherefrom.extract.statement.through import table_behind, written_through
 from wherefrom.extract.statement.writers import read_insert
-from wherefrom.extract.tree.clauses import names_part
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,12 +112,12 @@ def read_update(here: Here, node: exp.Update, ctes: dict[str, int]) -> returning
     read = tuple(scope.inputs)
     scope.inputs = _as_before(scope, read, [other for other, _ in changes[1:]])
     opened = Opened(scope, target, opened.table)
-    items = _set(opened, assignments, node.args.get("where"))
+    items = _set(opened, assignments, node)
     for other, more in changes[1:]:
         beside = Scope(here, here.path("root"), here.draft.reserve(), None, scope.ctes)
         beside.inputs = _as_before(beside, read, [each for each, _ in changes if each is not other])
         beside.controls = list(joined)
-        _set(Opened(beside, other, opened.table), more, node.args.get("where"))
+        _set(Opened(beside, other, opened.table), more, node)
     if variables:
         fill_variables(scope, _as_before(scope, scope.inputs, [opened.target]), variables)
     output = node.args.get("returning")
@@ -155,10 +155,11 @@ def _as_before(scope: Scope, inputs: Sequence[Input], changed: Sequence[Input]) 
     return found
 
 
-def _set(opened: Opened, assignments: Sequence[exp.Expr], where: exp.Expr | None) -> list[Item | Star]:
-    """Add the writer of the assignments to one table; return them by the names of its columns."""
+def _set(opened: Opened, assignments: Sequence[exp.Expr], node: exp.Update) -> list[Item | Star]:
+    """Add the writer of an UPDATE's assignments to one table; return them by the names of its columns."""
     scope = opened.scope
     here = scope.here
+    where = node.args.get("where")
     if where is not None:
         read_terms(scope, ControlKind.WHERE, where.this, here.places.clause(where.this))
     items = read_assignments(scope, assignments)
@@ -167,7 +168,7 @@ def _set(opened: Opened, assignments: Sequence[exp.Expr], where: exp.Expr | None
     here.put(scope.node, NodeKind.QUERY_RESULT, (scope.path, RESULT), body, Label("", here.whole()))
     target = add_target(here, table, opened.target.span)
     branch = Branch(scope.node, Mapping.NAME, items_named(items), (), brings_rows=False, governs_all=False)
-    whole = _of_every_row(opened, where) and _is_table(opened)
+    whole = changes_every_row(scope, opened.table, node) and _is_table(opened)
     add_writer(here, WriterKind.UPDATE, target, [branch], Effect.SET_ALL if whole else Effect.CHANGE)
     return items
 
@@ -237,28 +238,12 @@ def read_delete(here: Here, node: exp.Delete, ctes: dict[str, int]) -> returning
             Table(name, "target"),
             Label(name.canonical, here.whole()),
         )
-        if _of_every_row(opened, where) and not opened.table.args.get("partition"):
+        if changes_every_row(scope, opened.table, node):
             add_event(here, name, Effect.CLEAR)
     others = tuple(each for each in scope.inputs if each is not opened.target)
     changed = returning.Changed(_plain(opened), -1, None, others, opened.target.node, scope.node)
     returning.read_output(here, node, changed, scope.ctes)
     return changed
-
-
-def _of_every_row(opened: Opened, where: exp.Expr | None) -> bool:
-    """Whether a statement changes all rows of its target: no condition, no other input, no partition named."""
-    here = opened.scope.here
-    part = here.draft.facts.name == "clickhouse" and names_part(here.places.tokens)
-    return (where is None or _always(where.this)) and len(opened.scope.inputs) == 1 and not part
-
-
-def _always(node: exp.Expr) -> bool:
-    """Whether a condition holds for every row: TRUE, ``1 = 1``."""
-    if isinstance(node, exp.Paren):
-        return _always(node.this)
-    if isinstance(node, exp.EQ) and isinstance(node.this, exp.Literal):
-        return bool(node.this == node.expression)
-    return isinstance(node, exp.Boolean) and bool(node.this)
 
 
 def read_merge(here: Here, node: exp.Expr, ctes: dict[str, int]) -> returning.Changed:

@@ -112,6 +112,9 @@ def _alter(here: Here, words: Words) -> Reading | None:
         if words.find("CURRENT_SCHEMA", "=") and (name := words.name()) is not None:
             in_schema(here.draft, name.parts[-1])
         return Reading("ALTER", StatementStatus.NO_DATA)
+    if words.take("MATERIALIZED", "VIEW"):
+        name = words.name()
+        return _refreshed(here, name) if words.take("REBUILD") else None
     if not words.take("TABLE"):
         return None
     words.take("IF", "EXISTS")
@@ -137,6 +140,24 @@ def _alter(here: Here, words: Words) -> Reading | None:
                 writers.copy_table(here, WriterKind.RENAME, target, source, Effect.OVERWRITE)
             return Reading("ALTER", StatementStatus.PARSED)
     return None
+
+
+def _refresh(here: Here, words: Words) -> Reading | None:
+    """REFRESH MATERIALIZED VIEW; of anything else it moves no rows."""
+    if not words.take("MATERIALIZED", "VIEW"):
+        return None
+    words.take("CONCURRENTLY")
+    name = words.name()
+    return None if words.take("WITH", "NO") else _refreshed(here, name)
+
+
+def _refreshed(here: Here, name: TableName | None) -> Reading | None:
+    """Note that a materialized view is filled anew, where it keeps its rows until then (dialect fact)."""
+    if name is None:
+        return None
+    if here.draft.facts.stored_views:
+        add_event(here, name, Effect.REFRESH)
+    return Reading("REFRESH", StatementStatus.PARSED)
 
 
 def _create(here: Here, words: Words) -> Reading | None:
@@ -208,6 +229,7 @@ _READERS: dict[str, Callable[[Here, Words], Reading | None]] = {
     "RENAME": _rename,
     "EXCHANGE": _exchange,
     "ALTER": _alter,
+    "REFRESH": _refresh,
     "BULK": loads.read_bulk,
     "LOAD": loads.read_load_data,
     "CREATE": _create,

@@ -14,12 +14,12 @@ from wherefrom.extract import names
 from wherefrom.extract.draft import RESULT, Here, Label, Scope
 from wherefrom.extract.statement.assignments import items_named, read_assignments
 from wherefrom.extract.statement.reading import Reading
-from wherefrom.extract.statement.targets import add_target, add_writer
+from wherefrom.extract.statement.targets import add_target, add_writer, partitions
 from wherefrom.extract.statement.words import Words
 from wherefrom.extract.tree.parsing import parse
 
 
-def read_load(
+def read_load(  # noqa: PLR0913  # what a load says
     here: Here,
     table: exp.Table,
     stage: str,
@@ -27,8 +27,19 @@ def read_load(
     mapping: Mapping = Mapping.POSITION,
     *,
     whole: bool,
+    into: exp.Expr | None = None,
 ) -> None:
-    """Add the writer of COPY, LOAD DATA and BULK INSERT from files: by position, where it does not say by name."""
+    """Add the writer of COPY, LOAD DATA and BULK INSERT from files.
+
+    Args:
+        here: The statement.
+        table: What it fills.
+        stage: The files.
+        columns: The columns it fills; None where it lists none.
+        mapping: How the columns of the files meet those of the table.
+        whole: Nothing stays of what was there.
+        into: The partition it fills, whose columns are not in the files; None where it names none.
+    """
     span = here.whole()
     path = here.path("root")
     numbered = mapping is Mapping.POSITION
@@ -36,8 +47,9 @@ def read_load(
     index = here.add(NodeKind.QUERY_RESULT, (path, RESULT), body, Label("", span))
     name = names.table(here.draft, table)
     target = add_target(here, name, here.span(table), NodeKind.COMMAND_TARGET)
-    effect = Effect.OVERWRITE if whole else Effect.APPEND
-    add_writer(here, WriterKind.COPY, target, [Branch(index, mapping, columns)], effect)
+    split = partitions(Scope(here, path, index, None, {}), into)
+    effect = Effect.OVERWRITE if whole and not split else Effect.APPEND
+    add_writer(here, WriterKind.COPY, target, [Branch(index, mapping, columns, split)], effect)
 
 
 def mapping_of(tree: exp.Copy) -> Mapping:
@@ -79,12 +91,7 @@ def read_load_data(here: Here, words: Words) -> Reading | None:
     if not words.find("INTO", "TABLE"):
         return None
     table = words.table()
-    places: tuple[str, ...] | None = None
-    while words.at < len(words.tokens) and words.word() != "SET":
-        if words.word() == "(":
-            places = _listed(here, words)
-        else:
-            words.at += 1
+    places = _filled(here, words)
     if table is None:
         return None
     if words.take("SET") or any(each[:1] == "@" for each in places or ()):
@@ -94,6 +101,19 @@ def read_load_data(here: Here, words: Words) -> Reading | None:
     else:
         read_load(here, table, file, places, whole=False)
     return Reading("LOAD", StatementStatus.PARSED)
+
+
+def _filled(here: Here, words: Words) -> tuple[str, ...] | None:
+    """Step to SET or the end of LOAD DATA; return the columns and variables listed on the way, None for none."""
+    places: tuple[str, ...] | None = None
+    if words.take("PARTITION"):  # by its name: the rows have to be its own
+        words.find(")")
+    while words.at < len(words.tokens) and words.word() != "SET":
+        if words.word() == "(":
+            places = _listed(here, words)
+        else:
+            words.at += 1
+    return places
 
 
 def _read_set(here: Here, words: Words, table: exp.Table, file: str, places: tuple[str, ...]) -> None:
@@ -142,6 +162,7 @@ def _load_files(here: Here, words: Words) -> Reading | None:
     words.take("TEMP", "TABLE")
     table = words.table()
     columns = _listed(here, words) if words.word() == "(" else None
+    whole = whole and words.word() != "PARTITIONS"
     if table is None or not words.find("URIS", "="):
         return None
     file = next(

@@ -128,8 +128,10 @@ def _variable_name(here: Here, node: exp.Expr) -> str:
     """Return a declared variable's name; empty for anything else."""
     text = node.name if not isinstance(node, exp.Table) or not node.args.get("db") else ""
     if isinstance(node, exp.Table) and not text and not node.args.get("catalog"):  # a field of a record
-        field = f"{node.db}.{node.name}".lower()
-        return field if node.db.lower() in here.draft.records or changed_field(here, field) else ""
+        field, row = f"{node.db}.{node.name}".lower(), node.db.lower()
+        if row in here.draft.variables and not changed_field(here, field):
+            here.draft.records.add(row)  # whatever its type is called
+        return field if row in here.draft.records or changed_field(here, field) else ""
     if isinstance(node, exp.Parameter):
         text = "@" + node.name
     name = text.lower().lstrip(":")
@@ -217,7 +219,8 @@ def _structure(here: Here, tree: exp.Expr) -> Reading | None:
         table, path = table_of(tree.this), tree.args.get("inpath")
         if table is None or path is None:
             return Reading("LOAD", OPAQUE, why="what is loaded is not said as this dialect says it")
-        loads.read_load(here, table, path.name, None, whole=bool(tree.args.get("overwrite")))
+        whole, into = bool(tree.args.get("overwrite")), tree.args.get("partition")
+        loads.read_load(here, table, path.name, None, whole=whole, into=into)
         return Reading("LOAD", PARSED)
     return _declare(here, tree) if isinstance(tree, exp.Declare) else None
 

@@ -16,7 +16,15 @@ from wherefrom.extract.query.relations import add_table
 from wherefrom.extract.query.values import read_value
 from wherefrom.extract.statement import returning, upserts
 from wherefrom.extract.statement.calls import read_call
-from wherefrom.extract.statement.targets import add_target, add_writer, listed, partitions, table_of
+from wherefrom.extract.statement.recordrows import read_record_row
+from wherefrom.extract.statement.targets import (
+    add_event,
+    add_target,
+    add_writer,
+    listed,
+    partitions,
+    table_of,
+)
 
 
 def read_insert(here: Here, node: exp.Insert, ctes: dict[str, int] | None = None) -> int:
@@ -34,7 +42,9 @@ def read_insert(here: Here, node: exp.Insert, ctes: dict[str, int] | None = None
         if written and not dynamic:
             read_call(here, written)
     elif source is not None:
-        index = read_query(here, source, Asked(here.path("root"), ctes=visible))
+        index = read_record_row(here) if isinstance(source, exp.Values) else -1
+        if index < 0:
+            index = read_query(here, source, Asked(here.path("root"), ctes=visible))
     table = table_of(node.this)
     if table is None:
         return index
@@ -187,7 +197,21 @@ def read_create(here: Here, node: exp.Create) -> int:
     effect = Effect.APPEND if node.args.get("exists") else Effect.OVERWRITE
     writer = WriterKind.CREATE_VIEW if is_view else WriterKind.CREATE_TABLE_AS
     add_writer(here, writer, target, [Branch(source, mapping, columns)], effect)
+    if is_view and _is_filled(here, node):
+        add_event(here, name, Effect.REFRESH)
     return source
+
+
+def _is_filled(here: Here, node: exp.Create) -> bool:
+    """Whether a view is materialized, keeps its rows until it is refreshed, and is filled as it is made."""
+    properties = node.args.get("properties")
+    found = properties.expressions if properties is not None else []
+    stored = any(isinstance(each, exp.MaterializedProperty) for each in found)
+    fresh = any(
+        isinstance(each, exp.AutoRefreshProperty) and each.this.name.upper() == "YES" for each in found
+    )
+    last = [token.text.upper() for token in here.places.tokens[-3:]]
+    return here.draft.facts.stored_views and stored and not fresh and last != ["WITH", "NO", "DATA"]
 
 
 def lists_beside(here: Here, node: exp.Create) -> bool:

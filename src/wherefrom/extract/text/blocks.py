@@ -138,35 +138,37 @@ def _enter(walk: Walk, head: Head) -> None:
     tape.put(PieceKind.PROCEDURE, (walk.at, head.body), walk.place, name, None, head.parameters)
     walk.at = head.body
     if head.form is Body.TEXT:
-        _enter_text(walk, name)
+        _enter_text(walk, walk.within(name))
     elif head.form is Body.FOREIGN:
         if head.kind != "FUNCTION" or walk.tape.dialect not in PURE_FUNCTIONS:
             walk.tape.put(PieceKind.OPAQUE, (walk.at, walk.stop()), Place(name), "OPAQUE_STATEMENT")
         walk.at = walk.stop()
     elif head.form is Body.GROUP:
-        _enter_group(walk, name)
+        _enter_group(walk, walk.within(name))
+    elif head.form is Body.PACKAGE:
+        walk.open(PACKAGE, script=name)
     else:
         walk.open(ROUTINE, script=name)
         if head.form is not Body.STATEMENT:
-            walk.open(PACKAGE if head.form is Body.PACKAGE else SECTION)
+            walk.open(SECTION)
 
 
-def _enter_group(walk: Walk, name: str) -> None:
-    """A body in parentheses: statements of a macro, or the one expression of a function."""
+def _enter_group(walk: Walk, place: Place) -> None:
+    """A body in parentheses, whose statements stand in ``place``: those of a macro, or a function's expression."""
     tape = walk.tape
     after = tape.past_group(walk.at, walk.end)
     if ";" in tape.words[walk.at : after] or tape.dialect == "teradata":
-        walk_statements(tape, walk.at + 1, after - 1, Place(name))
+        walk_statements(tape, walk.at + 1, after - 1, place)
     else:
-        tape.put(PieceKind.CONTROL, (walk.at, after), Place(name), "RETURN", tape.query(walk.at, after))
+        tape.put(PieceKind.CONTROL, (walk.at, after), place, "RETURN", tape.query(walk.at, after))
     walk.at = after
     if walk.at < walk.stop():
-        tape.put(PieceKind.CONTROL, (walk.at, walk.stop()), Place(name), "END")
+        tape.put(PieceKind.CONTROL, (walk.at, walk.stop()), place, "END")
         walk.at = walk.stop()
 
 
-def _enter_text(walk: Walk, name: str) -> None:
-    """A body given as quoted text: its tokens are made in place, with the file's offsets."""
+def _enter_text(walk: Walk, place: Place) -> None:
+    """A body given as quoted text, whose statements stand in ``place``: its tokens have the file's offsets."""
     tape, token = walk.tape, walk.tape.tokens[walk.at]
     start, end = inside_quotes(tape.text, token.start, token.end + 1)
     text = tape.text[start:end]
@@ -176,16 +178,16 @@ def _enter_text(walk: Walk, name: str) -> None:
     except TokenError:
         inner = None
     if inner is None or not inner.tokens:
-        tape.put(PieceKind.OPAQUE, (walk.at, walk.at + 1), Place(name), "OPAQUE_STATEMENT")
+        tape.put(PieceKind.OPAQUE, (walk.at, walk.at + 1), place, "OPAQUE_STATEMENT")
     elif _is_expression(inner):
         size = len(inner.tokens)
-        inner.put(PieceKind.CONTROL, (0, size), Place(name), "RETURN", inner.query(0, size))
+        inner.put(PieceKind.CONTROL, (0, size), place, "RETURN", inner.query(0, size))
     else:
-        walk_statements(inner, 0, len(inner.tokens), Place(name) if name else walk.place)
+        walk_statements(inner, 0, len(inner.tokens), place)
     stop = walk.stop()
     walk.at += 1
     if walk.at < stop:
-        tape.put(PieceKind.CONTROL, (walk.at, stop), Place(name), "END")
+        tape.put(PieceKind.CONTROL, (walk.at, stop), place, "END")
     walk.at = max(walk.at, stop)
 
 
@@ -213,7 +215,7 @@ def _do(walk: Walk) -> None:
     for index in range(walk.at + 1, stop):
         if tape.tokens[index].token_type in {TokenType.HEREDOC_STRING, TokenType.STRING}:
             walk.put(PieceKind.CONTROL, index, "DO")
-            _enter_text(walk, "")
+            _enter_text(walk, walk.block())
             return
     control.plain(walk)
 
@@ -224,7 +226,7 @@ def _execute(walk: Walk) -> None:
     first = tape.tokens[walk.at + 2] if walk.at + 2 < walk.end else None
     if walk.word(1) == "IMMEDIATE" and first is not None and tape.text[first.start] == "$":
         walk.put(PieceKind.CONTROL, walk.at + 2, "EXECUTE IMMEDIATE")
-        _enter_text(walk, "")
+        _enter_text(walk, walk.block())
         return
     named = tape.dialect in {"teradata", "oracle"} and walk.word(1) != "IMMEDIATE"
     if named:

@@ -22,11 +22,13 @@ class Place:
         script: Name of the routine; empty at file level.
         conditional: Something decides whether it runs.
         loops: Indexes of the loops it stands in.
+        blocks: As ``Piece.blocks``.
     """
 
     script: str = ""
     conditional: bool = False
     loops: tuple[int, ...] = ()
+    blocks: tuple[int, ...] = ()
 
 
 @dataclass(slots=True)
@@ -157,6 +159,7 @@ class Tape:
                 parameters,
                 value or None,
                 place.loops,
+                place.blocks,
             )
         )
         return len(self.pieces) - 1

@@ -59,12 +59,15 @@ class Piece(Struct, frozen=True):
         tokens: Its tokens, with offsets of the file. Empty for client commands and unread bodies.
         script: The routine whose body it stands in, as written; empty for the file's own sequence.
         conditional: Under IF, WHILE, CASE, a loop or a handler: it may or may not run.
-        name: Routine, variable, cursor or procedure called; the control word; the code if OPAQUE.
+        name: Routine, variable, cursor or procedure called; the control word; the code if OPAQUE; the table
+            variable that a STATEMENT declares.
         parameters: Of a PROCEDURE or a cursor its parameters, of a FETCH, a RETURNING or a SET of several its
             variables, as written.
         value_tokens: Tokens of an initial or assigned value, of a loop's query, of a condition or RETURN
             that holds a query; None if there is none.
         loops: Indexes, in the script's pieces, of the LOOPs it stands in, outermost first.
+        blocks: What may hold variables of its own or be left as a whole around it, outermost first, each the
+            index of the piece that opens it: a routine, a block, a handler, a loop. Below zero: a batch of T-SQL.
     """
 
     kind: PieceKind
@@ -77,6 +80,12 @@ class Piece(Struct, frozen=True):
     parameters: tuple[str, ...] = ()
     value_tokens: Sequence[Token] | None = None
     loops: tuple[int, ...] = ()
+    blocks: tuple[int, ...] = ()
+
+
+def block_ends(pieces: Sequence[Piece]) -> dict[int, int]:
+    """Return for each block of ``Piece.blocks`` the index behind its last piece."""
+    return {block: at + 1 for at, piece in enumerate(pieces) for block in piece.blocks}
 
 
 @dataclass(frozen=True, slots=True)

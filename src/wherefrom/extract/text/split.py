@@ -102,7 +102,7 @@ def _clients(pieces: list[Piece], cleared: Cleared) -> list[Piece]:
 
 
 def _in_order(pieces: list[Piece]) -> list[Piece]:
-    """Sort client lines in; loop indexes follow."""
+    """Sort client lines in; the indexes of loops and blocks follow."""
     order = sorted(range(len(pieces)), key=lambda index: (pieces[index].start, pieces[index].end))
     if order == list(range(len(pieces))):
         return pieces
@@ -111,4 +111,7 @@ def _in_order(pieces: list[Piece]) -> list[Piece]:
 
 
 def _moved(piece: Piece, moved: dict[int, int]) -> Piece:
-    return replace(piece, loops=tuple(moved[loop] for loop in piece.loops)) if piece.loops else piece
+    if not piece.loops and not piece.blocks:
+        return piece
+    loops, blocks = ([moved.get(each, each) for each in given] for given in (piece.loops, piece.blocks))
+    return replace(piece, loops=tuple(loops), blocks=tuple(blocks))

@@ -42,7 +42,7 @@ class BatchWalk:
         self.end = end
         self.first = start
         self.frames: list[_Frame] = []
-        self.base = Place()
+        self.base = Place(blocks=(~len(tape.pieces),))  # variables live in one batch
         self.rows: Sequence[Token] = ()  # the variable whose rows the function around gives
 
     @property
@@ -125,7 +125,8 @@ class BatchWalk:
         if word == "ATOMIC" and self.tape.word(end) == "WITH":
             end = self.tape.past_group(end + 1, self.end)
         self.put(PieceKind.CONTROL, min(end, self.end), "BEGIN" if size == 1 else f"BEGIN {word}")
-        self.frames.append(_Frame("BLOCK", inside))
+        opened = len(self.tape.pieces) - 1
+        self.frames.append(_Frame("BLOCK", replace(inside, blocks=(*inside.blocks, opened))))
 
     def close(self) -> None:
         """END of the innermost block."""
@@ -155,8 +156,10 @@ class BatchWalk:
             None,
             routine.parameters,
         )
-        self.base = Place(routine.name)
-        self.tape.put(PieceKind.STATEMENT, (first, last), self.base)
+        opened = len(self.tape.pieces) - 1
+        self.base = Place(routine.name, blocks=(*self.base.blocks, opened))
+        named = self.tape.written(first, first + 2) if first else ""
+        self.tape.put(PieceKind.STATEMENT, (first, last), self.base, named)
         self.tape.put(PieceKind.CONTROL, (last or routine.body, routine.body), self.base, "AS")
         self.rows = self.tape.tokens[first : first + 2] if first else []
         self.frames.clear()
@@ -193,12 +196,13 @@ class BatchWalk:
     def variable(self, start: int, first: int, last: int) -> None:
         """Put one variable of a DECLARE; ``start`` takes the DECLARE itself along for the first."""
         words = self.tape.words
+        name = self.tape.written(first, min(first + 2, last))
+        place = replace(self.place, blocks=self.base.blocks)  # wherever it stands, it is the batch's
         if "TABLE" in words[first : first + 4]:
-            self.tape.put(PieceKind.STATEMENT, (start, last), self.place)
+            self.tape.put(PieceKind.STATEMENT, (start, last), place, name)
             return
         sign = words.index("=", first, last) + 1 if "=" in words[first:last] else last
-        name = self.tape.written(first, min(first + 2, last))
-        self.tape.put(PieceKind.DECLARE, (start, last), self.place, name, self.tape.tokens[sign:last])
+        self.tape.put(PieceKind.DECLARE, (start, last), place, name, self.tape.tokens[sign:last])
 
     def assign(self) -> None:
         """SET: a variable, a cursor variable, or options of the session."""

@@ -66,7 +66,7 @@ _CONDITIONS = frozenset({"NOT", "FOUND", "SQLEXCEPTION", "SQLWARNING", "SQLSTATE
 def _variables(walk: Walk, first: int, stop: int) -> None:
     """DECLARE a, b INT DEFAULT 0: every name gets the value."""
     start, value = walk.at, _value(walk, first, stop)
-    ranges = walk.tape.commas(first, stop)
+    ranges = _outside_types(walk, walk.tape.commas(first, stop))
     names = [one for one, _ in ranges]
     shared = all(last - one == 1 for one, last in ranges[:-1])
     for number, (one, last) in enumerate(ranges):
@@ -76,6 +76,20 @@ def _variables(walk: Walk, first: int, stop: int) -> None:
         walk.tape.put(PieceKind.DECLARE, (begin, last), walk.place, name, own)
     walk.at = stop if names else stop + 1
     walk.finish()
+
+
+def _outside_types(walk: Walk, ranges: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Return ranges between commas, those put together that part the members of a type: ``STRUCT<a INT64, b INT64>``."""
+    found: list[tuple[int, int]] = []
+    depth = 0
+    for start, stop in ranges:
+        if depth > 0:
+            found[-1] = (found[-1][0], stop)
+        else:
+            found.append((start, stop))
+        said = "".join(walk.tape.words[start : _value_sign(walk, start, stop)])
+        depth += said.count("<") - said.count(">")
+    return found
 
 
 def _value(walk: Walk, start: int, stop: int) -> Sequence[Token] | None:
@@ -161,13 +175,15 @@ def assign_set(walk: Walk) -> None:
 def _sets_variables(walk: Walk) -> bool:
     """Return whether SET gives a value to a variable in this dialect, here."""
     first, dialect = walk.word(1), walk.tape.dialect
-    if _sign(walk, walk.at + 1, walk.stop()) >= walk.stop() or first in _SET_OPTIONS:
+    if _sign(walk, walk.at + 1, walk.stop()) >= walk.stop():
+        return False
+    if dialect == "bigquery":  # it has no options beside @@x
+        return True
+    if first in _SET_OPTIONS:
         return False
     if dialect == "mysql":
         return (first == "@" and walk.word(2) != "@") or (walk.inside and first != "@")
-    return dialect in {"bigquery", "snowflake"} or (
-        walk.inside and dialect not in {"postgres", "redshift", "oracle"}
-    )
+    return dialect == "snowflake" or (walk.inside and dialect not in {"postgres", "redshift", "oracle"})
 
 
 def _sign(walk: Walk, start: int, stop: int) -> int:
@@ -184,18 +200,18 @@ def let(walk: Walk) -> None:
     if "CURSOR" in walk.tape.words[first : first + 3]:
         _cursor(walk, first, stop)
         return
-    name = walk.tape.written(first, first + 1)
-    walk.tape.cursors[name.lower()] = _assign(walk, name, _value_sign(walk, first + 1, stop), stop)
+    name, sign = walk.tape.written(first, first + 1), _value_sign(walk, first + 1, stop)
+    walk.tape.cursors[name.lower()] = _assign(walk, PieceKind.DECLARE, name, sign, stop)
     walk.finish()
 
 
-def _assign(walk: Walk, name: str, sign: int, stop: int) -> int:
-    """Put an assignment whose sign is at ``sign``; of what a call gives back, the call is what is known."""
+def _assign(walk: Walk, kind: PieceKind, name: str, sign: int, stop: int) -> int:
+    """Put a value given to a variable, its sign at ``sign``; of what a call gives back, the call is what is known."""
     called = sign + 1 + (walk.tape.word(sign + 1) == "(")
     if walk.tape.word(called) == "CALL":
         routine = walk.tape.written(called + 1, walk.tape.past_name(called + 1, stop))
         return walk.put(PieceKind.CALL, stop, routine)
-    return walk.put(PieceKind.ASSIGN, stop, name, walk.tape.tokens[sign + 1 : stop] or None)
+    return walk.put(kind, stop, name, walk.tape.tokens[sign + 1 : stop] or None)
 
 
 def give_back(walk: Walk) -> None:
@@ -280,7 +296,7 @@ def assigns(walk: Walk) -> bool:
     sign = tape.word(after) if after < stop else ""
     dotted = tape.word(start + 1) == "."  # no word of SQL is followed by a dot
     if sign in {":=", "="}:
-        _assign(walk, tape.written(start, after), after, stop)
+        _assign(walk, PieceKind.ASSIGN, tape.written(start, after), after, stop)
     elif after == stop and (dotted or tape.tokens[start].token_type in {TokenType.VAR, TokenType.IDENTIFIER}):
         walk.put(PieceKind.CALL, stop, tape.written(start, tape.past_name(start, stop)))
     else:

@@ -25,6 +25,8 @@ LOOP = "LOOP"
 
 
 _FILE = Place()
+_BLOCKS = frozenset({SECTION, BLOCK, ROUTINE, HANDLER, LOOP})
+"""What counts as a block of its own (``Piece.blocks``); a package does not: its variables are the session's."""
 
 
 @dataclass(slots=True)
@@ -121,6 +123,19 @@ class Walk:
         self.at = max(end, self.at + 1)
         return index
 
+    def within(self, script: str) -> Place:
+        """Return the place of a routine's body whose head was put last."""
+        return self._numbered(Place(script, blocks=self.place.blocks))
+
+    def block(self) -> Place:
+        """Return the place of a block that the piece put last opens."""
+        return self._numbered(self.place)
+
+    def _numbered(self, place: Place) -> Place:
+        """Return a place inside the block that the piece put last opens."""
+        opened = len(self.tape.pieces) - 1
+        return place if opened in place.blocks else replace(place, blocks=(*place.blocks, opened))
+
     def open(self, kind: str, *, conditional: bool = False, loop: int = -1, script: str = "") -> None:
         """Open a frame in the place that is current."""
         place = self.place
@@ -129,7 +144,9 @@ class Walk:
         if loop >= 0:
             place = replace(place, loops=(*place.loops, loop))
         if script:
-            place = Place(script)
+            place = Place(script, blocks=place.blocks)
+        if kind in _BLOCKS:
+            place = self._numbered(place)
         self.frames.append(Frame(kind, place))
 
     def close(self, kinds: frozenset[str]) -> None:
