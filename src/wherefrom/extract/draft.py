@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import Any
 
 import msgspec
 from msgspec import Struct
@@ -117,6 +118,18 @@ class Draft:
             self.upper = self.upper or self.text.upper()
             found = self.mentioned[word] = word in self.upper
         return found
+
+    def mark(self) -> tuple[int, ...]:
+        """Return how far the file is read, for ``undo``."""
+        return tuple(len(each) for each in self._read())
+
+    def undo(self, mark: tuple[int, ...]) -> None:
+        """Take back what was read after a mark."""
+        for each, length in zip(self._read(), mark, strict=True):
+            del each[length:]
+
+    def _read(self) -> tuple[list[Any], ...]:
+        return self.nodes, self.writers, self.events, self.ddl, self.assignments
 
     def reserve(self) -> int:
         """Return the index of a node that is put in later."""

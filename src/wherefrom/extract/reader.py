@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import gc
-from bisect import bisect_left
 from collections.abc import Sequence
-from hashlib import sha256
-from typing import Any
 
 from msgspec.structs import replace
 from sqlglot import exp
@@ -35,7 +32,7 @@ from wherefrom.extract.statement.triggers import fired_rows, watched_tables
 from wherefrom.extract.statement.unread import head_kind, head_target
 from wherefrom.extract.template.alternatives import Fork, crossed, inside, readings, within
 from wherefrom.extract.template.unrolling import Unroller, decided
-from wherefrom.extract.text.bulkrows import bulk_tokens
+from wherefrom.extract.text.fingerprint import fingerprint
 from wherefrom.extract.text.limits import lookalike, too_deep, torn_brackets, torn_text
 from wherefrom.extract.text.longlists import LongList
 from wherefrom.extract.text.longstatements import too_large
@@ -120,7 +117,6 @@ class FileReader:
         return here
 
     def _add(self, piece: Piece, here: Here | None, reading: Reading, targets: tuple[str, ...] = ()) -> None:
-        tokens = piece.tokens
         self.statements.append(
             Statement(
                 ordinal=len(self.statements) + 1,
@@ -130,22 +126,12 @@ class FileReader:
                 script=self.draft.masked.restore(piece.script),
                 conditional=piece.conditional,
                 targets=tuple(dict.fromkeys(here.targets)) if here is not None else targets,
-                fingerprint=self._fingerprint(tokens),
+                fingerprint=fingerprint(self.draft.text, piece.tokens, self.script.bulk, self.dialect),
                 result=reading.result,
                 dynamic_sql=piece.kind is PieceKind.DYNAMIC,
                 calls=self.draft.masked.restore(piece.name) if piece.kind is PieceKind.CALL else "",
             )
         )
-
-    def _fingerprint(self, tokens: Sequence[Token]) -> str:
-        """Return the sha256 of a statement's tokens, without comments and white space (method 1.5)."""
-        text = self.draft.text
-        parts = [text[token.start : token.end + 1] for token in tokens]
-        for bulk in reversed(self.script.bulk):
-            if tokens and tokens[0].start < bulk.start < tokens[-1].end:
-                at = bisect_left(tokens, bulk.start, key=lambda token: token.start)
-                parts[at:at] = bulk_tokens(text, bulk, self.dialect)
-        return sha256("\x00".join(parts).encode()).hexdigest()
 
     def _statement(self, piece: Piece) -> None:
         """Read a statement; where a template decides what stands in it, every reading of it."""
@@ -212,13 +198,13 @@ class FileReader:
     def _command(self, piece: Piece, tokens: list[Token]) -> bool:
         """Read a statement that is a command known by its words; return whether it is one."""
         here = self._here(piece, tokens)
-        mark = self._mark()
+        mark = self.draft.mark()
         try:
             reading = read_command(here)
         except (SqlglotError, UnreadableError):
             reading = None
         if reading is None:
-            self._undo(mark)
+            self.draft.undo(mark)
             return False
         self._read(piece, here, reading)
         return True
@@ -233,18 +219,18 @@ class FileReader:
         self._add(piece, None, Reading("TEMPLATE", StatementStatus.OPAQUE))
 
     def _tree(self, piece: Piece, here: Here, tree: exp.Expr) -> None:
-        mark = self._mark()
+        mark = self.draft.mark()
         try:
             own = own_target(here, tree)
             reading = read_statement(here, own or tree)
             if own is not None:
                 keep_history(here)
         except UnreadableError as error:
-            self._undo(mark)
+            self.draft.undo(mark)
             self._unparsed(piece, here, str(error))
             return
         except (AttributeError, KeyError, TypeError, ValueError, IndexError, AssertionError) as error:
-            self._undo(mark)
+            self.draft.undo(mark)
             self._failed(piece, here, error)
             return
         if reading.status is not OPAQUE and heads(here) > here.dml:
@@ -272,17 +258,6 @@ class FileReader:
             self._add(piece, None, Reading(head_kind(piece), OPAQUE), (target,))
         else:
             self._add(piece, here, reading)
-
-    def _drafted(self) -> tuple[list[Any], ...]:
-        draft = self.draft
-        return draft.nodes, draft.writers, draft.events, draft.ddl, draft.assignments
-
-    def _mark(self) -> tuple[int, ...]:
-        return tuple(len(each) for each in self._drafted())
-
-    def _undo(self, mark: tuple[int, ...]) -> None:
-        for each, length in zip(self._drafted(), mark, strict=True):
-            del each[length:]
 
     def _unparsed(self, piece: Piece, here: Here, why: str, code: str = "UNPARSED_STATEMENT") -> None:
         where = here.whole() if piece.value_tokens else self.draft.lines.span(piece.start, piece.end)
@@ -318,15 +293,15 @@ class FileReader:
         if self._too_large(piece, tokens):
             return
         here = self._here(piece, tokens)
-        mark = self._mark()
+        mark = self.draft.mark()
         try:
             read_assigned(here, piece, tokens, self.script.text)
         except UnreadableError as error:
-            self._undo(mark)
+            self.draft.undo(mark)
             self._unparsed(piece, here, str(error))
             return
         except (SqlglotError, AttributeError, KeyError, TypeError, ValueError, IndexError):
-            self._undo(mark)
+            self.draft.undo(mark)
             self._unparsed(piece, here, "the assigned value is no expression the parser knows")
             return
         self._add(piece, here, Reading(piece.kind.value, StatementStatus.PARSED))
@@ -360,13 +335,13 @@ class FileReader:
         if self._too_large(piece, tokens):
             return []
         here = self._here(piece, tokens)
-        mark = self._mark()
+        mark = self.draft.mark()
         try:
             queries = outer_queries(self.dialect, tokens, self.script.text)
             label = Label(columns=here.returns or () if piece.name.startswith("RETURN") else ())
             nodes = [read_query(here, each, Asked(here.path("root"), label=label)) for each in queries]
         except (SqlglotError, UnreadableError, AttributeError, KeyError, TypeError, ValueError, IndexError):
-            self._undo(mark)
+            self.draft.undo(mark)
             self._unparsed(piece, here, "a query in a condition is not readable")
             return []
         gives = here.returns is not None and piece.name.startswith("RETURN")
