@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from wherefrom.domain.control import ControlKind
+from collections.abc import Iterator
+
 from wherefrom.domain.dataset import Item, NodeKind, Select, TableFunction
 from wherefrom.domain.dialects import DIALECTS, LateralAlias
-from wherefrom.domain.expression import ColumnRef, Form, leaves
+from wherefrom.domain.expression import ColumnRef
 from wherefrom.domain.rules import Premise, Rule
 from wherefrom.lineage.estate import Index
+from wherefrom.lineage.laterals import laterals
 from wherefrom.lineage.layout import Layouts, left_of, right_of, visible_inputs
 from wherefrom.lineage.mentions import Mentions
 from wherefrom.lineage.places import MISSING, Binding, Place
@@ -31,6 +33,7 @@ class Binder:
         self.layouts = layouts
         self.no_premises = no_premises
         self._memo: dict[tuple[int, ColumnRef, int, int], Binding] = {}
+        self._laterals: dict[int, dict[int, int]] = {}
         self.mentions = Mentions(index)
 
     def bind(self, gid: int, ref: ColumnRef, item: int = -1, limit: int = -1) -> Binding:
@@ -59,19 +62,26 @@ class Binder:
         parent = self.index.nodes[gid].parent
         return self.index.local(gid, parent) if parent >= 0 else -1
 
+    def _around(self, gid: int) -> tuple[int, int]:
+        """Return the scope around a node, and before which of its inputs a lateral query must look; -1 for all."""
+        parent = self._parent(gid)
+        if parent not in self._laterals:
+            self._laterals[parent] = laterals(self.index, parent)
+        return parent, self._laterals[parent].get(gid, -1)
+
     def _qualified(self, gid: int, ref: ColumnRef, limit: int) -> Binding:
         scope = gid
         while scope >= 0:
             select = self._select(scope)
             if select is not None:
-                at = self._named(scope, select, ref.qualifier, limit if scope == gid else -1)
+                at = self._named(scope, select, ref.qualifier, limit)
                 twins = self._called(select, ref.qualifier) if at >= 0 else []
                 if len(twins) > 1:
                     return Binding(None, tuple(self._in_input(scope, each, ref.name)[0] for each in twins))
                 if at >= 0:
                     place, premises = self._in_input(scope, at, ref.name)
                     return Binding(Rule.QUALIFIED, (place,), premises)
-            scope = self._parent(scope)
+            scope, limit = self._around(scope)
         return MISSING
 
     def _called(self, select: Select, qualifier: tuple[str, ...]) -> list[int]:
@@ -189,11 +199,12 @@ class Binder:
         if len(places) == 1 and alias is None and not variable and self._same_table(places[0], outer.places):
             return Binding(Rule.NAME_RESOLUTION, (places[0],), frozenset({Premise.COMPILES}))
         if len(places) == 1 and not rivals and not variable and not outer.variable:
-            if len(inputs) == 1:
+            layouts = self.layouts.of_inputs(gid)
+            others = [*(layouts[each] for each in inputs if each != open_[0]), *self._outside(gid)]
+            if not others:
                 return Binding(Rule.SINGLE_INPUT, (places[0],), frozenset({Premise.COLUMN_EXISTS}))
             premises = {Premise.COMPILES}
-            layouts = self.layouts.of_inputs(gid)
-            if any(layouts[each].ddl for each in inputs):
+            if any(each.ddl for each in others):
                 premises.add(Premise.DDL_CURRENT)
             if self.pseudo(gid, ref.name):
                 return Binding(Rule.PSEUDO_COLUMN, (places[0],), frozenset({Premise.DIALECT}))
@@ -223,35 +234,21 @@ class Binder:
 
     def _outer(self, gid: int, ref: ColumnRef) -> Binding:
         """Return what the scopes around may mean by the name."""
-        parent = self._parent(gid)
-        if parent < 0:
+        parent, limit = self._around(gid)
+        if parent < 0 or self._select(parent) is None:
             return MISSING
-        select = self._select(parent)
-        if select is None:
-            return MISSING
-        found = self._bare(parent, ref, -1, self._before(parent, select, gid))
+        found = self._bare(parent, ref, -1, limit)
         if found.rule is Rule.LATERAL_ALIAS:
             return MISSING
         return found
 
-    def _before(self, gid: int, select: Select, query: int) -> int:
-        """Return the table function among a scope's inputs that a query is an argument of; -1 for none.
-
-        Such a query sees the inputs before it alone.
-        """
-        made = (each for each in select.controls if each.kind is ControlKind.ROW_GENERATOR)
-        for each in made:
-            if query in (self.index.local(gid, node) for node in each.subqueries):
-                return each.input
-        for at, given in enumerate(select.inputs):
-            body = self.index.nodes[self.index.local(gid, given.node)].body
-            if isinstance(body, TableFunction):
-                named = (leaf.value for value in body.arguments for leaf in leaves(value))
-                if query in (
-                    self.index.local(gid, each.node) for each in named if each.form is Form.SUBQUERY
-                ):
-                    return at
-        return -1
+    def _outside(self, gid: int) -> Iterator[Layout]:
+        """Yield the columns of all inputs that a bare name may mean in the scopes around."""
+        scope, limit = self._around(gid)
+        while (select := self._select(scope) if scope >= 0 else None) is not None:
+            layouts = self.layouts.of_inputs(scope)
+            yield from (layouts[at] for at in visible_inputs(select) if limit < 0 or at < limit)
+            scope, limit = self._around(scope)
 
     def _alias_place(self, gid: int, item: int, name: str) -> Place | None:
         if item < 0:

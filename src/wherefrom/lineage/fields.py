@@ -32,12 +32,17 @@ class Fields:
         self.written = Written(self.ground, self.leaves)
         self._queries = Queries(self.ground, self.leaves)
         self._memo: dict[Vertex, Expansion] = {}
+        self._unnamed: dict[Vertex, Expansion] = {}
 
     def expand(self, vertex: Vertex) -> Expansion:
-        """Return what a field is made of."""
-        if vertex not in self._memo:
-            self._memo[vertex] = self._find(vertex)
-        return self._memo[vertex]
+        """Return what a field is made of; without the names of its candidates while others are being named."""
+        found = self._memo.get(vertex)
+        if found is None:
+            memo = self._unnamed if self.ground.naming else self._memo
+            found = memo.get(vertex)
+            if found is None:
+                found = memo[vertex] = self._find(vertex)
+        return found
 
     def _find(self, vertex: Vertex) -> Expansion:
         body = self.index.nodes[vertex.node].body

@@ -25,6 +25,7 @@ class Ground:
 
     Attributes:
         accepted: What counts as proof.
+        naming: Candidates are being named: only ways on are asked for, and what is not proven has none.
         expand: What a field is made of; for candidates, whose meaning lies further up.
     """
 
@@ -41,6 +42,7 @@ class Ground:
         self.schema = schema
         self.reach = reach
         self.expand = expand
+        self.naming = False
         self.layouts = Layouts(index, schema, reach)
         self.tables = self.layouts.tables
         self.binder = Binder(index, self.layouts, no_premises=accepted.no_premises)
@@ -149,13 +151,18 @@ class Ground:
         )
 
     def candidates(self, place: Place) -> tuple[str, ...]:
-        """Return what a possible meaning is called: a table's column; for a query the columns behind it."""
-        if place.item >= 0:
-            ends = self.behind(Vertex(place.node, place.key))
-            return (f"alias:{place.name}({', '.join(ends)})",)
-        return self.behind(Vertex(place.node, place.key))
+        """Return what a possible meaning is called: a table's column; for a query the columns behind it.
 
-    def behind(self, vertex: Vertex) -> tuple[str, ...]:
+        Nothing while others are being named: what stands behind a field may lead back to it.
+        """
+        if self.naming:
+            return ()
+        self.naming = True
+        ends = self._behind(Vertex(place.node, place.key))
+        self.naming = False
+        return (f"alias:{place.name}({', '.join(ends)})",) if place.item >= 0 else ends
+
+    def _behind(self, vertex: Vertex) -> tuple[str, ...]:
         """Return the columns of tables that stand behind a field."""
         found: list[str] = []
         seen: set[Vertex] = set()
