@@ -1009,3 +1009,44 @@ LOAD DATA INFILE '/in/2020.csv' INTO TABLE land PARTITION (p2020);
 --   dt    | "/in/2020.csv".$2 | 2
 -- expect control
 --   (none)
+
+-- case:    INSERT ALL with values that are no columns
+-- why:     Each INTO has values of its own, also where the parser keeps no place of them.
+-- dialect: oracle
+-- target:  mart.two
+
+INSERT ALL
+    INTO mart.one (x, y) VALUES (a, SYSTIMESTAMP)
+    INTO mart.two (y, x, d, n, z) VALUES (b, SYSDATE, DATE '2020-01-01', NULL, CASE WHEN a > 1 THEN NULL ELSE TRUNC(SYSDATE) END)
+SELECT a, b FROM raw.s;
+
+-- expect value
+--   field | origin                     | line
+--   y     | raw.s.b                    | 4
+--   x     | generated SYSDATE          | 3
+--   d     | constant DATE '2020-01-01' | 3
+--   n     | constant NULL              | 3
+--   z     | constant NULL              | 3
+--   z     | generated SYSDATE          | 3
+-- expect control
+--   field | kind           | column  | line
+--   z     | CASE_CONDITION | raw.s.a | 3
+
+-- case:    INSERT FIRST of keywords only
+-- why:     None of the values has a place of its own to the parser; a constant is its text as written.
+-- dialect: snowflake
+-- target:  mart.none
+
+INSERT FIRST
+    WHEN a > 1 THEN INTO mart.one (x, y) VALUES (FALSE, b)
+    ELSE INTO mart.none (x, y, z) VALUES (NULL, TRUE, CURRENT_DATE)
+SELECT a, b FROM raw.s;
+
+-- expect value
+--   field | origin                 | line
+--   x     | constant NULL          | 3
+--   y     | constant TRUE          | 3
+--   z     | generated CURRENT_DATE | 3
+-- expect control
+--   field | kind            | column  | line
+--   *     | MERGE_CONDITION | raw.s.a | 2

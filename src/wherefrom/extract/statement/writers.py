@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sqlglot import exp
+from sqlglot.tokenizer_core import TokenType
 
 from wherefrom.domain.control import ControlKind
 from wherefrom.domain.dataset import Input, Item, NodeKind, Select, Star, TableFunction
@@ -25,6 +26,8 @@ from wherefrom.extract.statement.targets import (
     partitions,
     table_of,
 )
+from wherefrom.extract.text.longlists import is_values
+from wherefrom.extract.tree.frames import Range
 
 
 def read_insert(here: Here, node: exp.Insert, ctes: dict[str, int] | None = None) -> int:
@@ -158,13 +161,27 @@ def _insert_all(
     if cells is None:
         items.append(Star((), here.span(insert)))
     else:
-        for at, cell in enumerate(cells):
-            found = here.places.of(cell)
+        for at, (cell, found) in enumerate(zip(cells, _placed(here, insert.this, cells), strict=True)):
             items.append(
                 Item(cell.alias_or_name.lower(), read_value(scope, cell, found, at), here.places.span(found))
             )
     body = Select(tuple(scope.inputs), tuple(items), tuple(scope.controls))
     return here.put(scope.node, NodeKind.QUERY_RESULT, (path, RESULT), body, Label("", here.span(insert)))
+
+
+def _placed(here: Here, target: exp.Expr, cells: list[exp.Expr]) -> list[Range]:
+    """Return the tokens of each value of an INTO: its VALUES are the first behind its table.
+
+    The parser keeps no place of NULL, TRUE or a clock without brackets.
+    """
+    places = here.places
+    at = places.of(target)[1] + 1
+    while at < places.whole[1] and not is_values(places.tokens[at]):
+        at += 1
+    opening = at + 1
+    inside = (opening + 1, places.closing(opening) - 1)
+    pieces = places.divide(inside, TokenType.COMMA) if opening < places.whole[1] else []
+    return pieces if len(pieces) == len(cells) else [places.of(cell) for cell in cells]
 
 
 def read_create(here: Here, node: exp.Create) -> int:
