@@ -939,8 +939,8 @@ FROM   (SELECT region, jan, feb FROM fin.plan) UNPIVOT (amount FOR mon IN (jan, 
 -- expect value
 --   field  | origin          | line
 --   region | fin.plan.region | 3
---   mon    | constant 'feb'  | 3
---   mon    | constant 'jan'  | 3
+--   mon    | constant 'FEB'  | 3
+--   mon    | constant 'JAN'  | 3
 --   amount | fin.plan.feb    | 3
 --   amount | fin.plan.jan    | 3
 -- expect control

@@ -71,8 +71,8 @@ class Expression(Struct, frozen=True, gc=False, array_like=True):
         form: What it does with its parts.
         text: The expression as written, without its alias, placeholders as written.
         span: Where it stands. An expression without a place of its own has its statement's span.
-        parts: Value-carrying parts in SQL order; empty for leaves. Conditions are not parts:
-            they are controls of the item.
+        parts: Value-carrying parts in SQL order; empty for leaves, but for a structure of constants, which is one
+            and whose members can be asked for. Conditions are not parts: they are controls of the item.
         function: Function name as written, upper case, for AGGREGATE, WINDOW, GENERATED and COMPUTED.
         column: Set for COLUMN.
         node: Unit index of the query for SUBQUERY; -1 otherwise.
@@ -178,8 +178,17 @@ def aggregates(expression: Expression) -> bool:
     return any(aggregates(part.value) for part in expression.parts)
 
 
-PASSING = frozenset(
-    {"ANY_VALUE", "ARRAY_AGG", "MAX_BY", "MIN_BY", "ARG_MAX", "ARG_MIN", "FIRST_VALUE", "LAST_VALUE", "NTH_VALUE",
+COLLECTING = frozenset({"ARRAY_AGG", "COLLECT_LIST", "COLLECT_SET", "LIST", "GROUPARRAY", "ARRAY_UNIQUE_AGG"})
+"""Aggregates whose value is an array of their first argument."""
+
+ARRANGING = frozenset(
+    {"SORT_ARRAY", "ARRAY_SORT", "LIST_SORT", "ARRAYSORT", "ARRAY_DISTINCT", "LIST_DISTINCT", "ARRAY_COMPACT",
+     "ARRAY_REVERSE", "LIST_REVERSE", "SHUFFLE"}
+)  # fmt: skip
+"""Functions of an array whose value is an array of its elements, in another order or not all of them."""
+
+PASSING = COLLECTING | frozenset(
+    {"ANY_VALUE", "MAX_BY", "MIN_BY", "ARG_MAX", "ARG_MIN", "FIRST_VALUE", "LAST_VALUE", "NTH_VALUE",
      "LAG", "LEAD", "FIRST", "LAST", "MAX", "MIN"}
 )  # fmt: skip
 """Aggregates and window functions whose value is their first argument as it is, alone or in an array."""
@@ -221,22 +230,32 @@ def narrowed(expression: Expression, path: str) -> Iterator[tuple[Leaf, str]]:
     form, parts = expression.form, expression.parts
     if expression.function == "STRUCT" and member and member[1] in expression.keys:
         yield from narrowed(parts[expression.keys.index(member[1])].value, _rest(member[2]))
-    elif expression.function == "ARRAY" and form is Form.COMPUTED and element and parts:
+    elif expression.function == "ARRAY" and element and parts:
         wanted = parts[int(element[1]) :][:1] if element[1] else parts
         for part in wanted or parts:
             yield from narrowed(part.value, _rest(element[2]))
-    elif expression.function == "PATH" and parts:
-        for leaf, rest in narrowed(parts[0].value, f"${expression.keys[0]}{path[1:]}"):
+    elif inner := _asked_of_part(expression, path):
+        for leaf, rest in narrowed(parts[0].value, inner):
             yield Leaf(leaf.value, stronger(Transformation.TRANSFORMATION, leaf.step), leaf.operand), rest
     elif form in (Form.CAST, Form.CONDITIONAL, Form.COALESCE, Form.NULLIF) or (
         form in (Form.AGGREGATE, Form.WINDOW) and expression.function in PASSING
     ):
-        below = _rest(element[2]) if element and expression.function == "ARRAY_AGG" else path
+        below = _rest(element[2]) if element and expression.function in COLLECTING else path
         for part in parts:
             for leaf, rest in narrowed(part.value, below):
                 yield Leaf(leaf.value, stronger(_STEP[form], leaf.step), leaf.operand), rest
     else:
         yield from ((leaf, path) for leaf in leaves(expression))
+
+
+def _asked_of_part(expression: Expression, path: str) -> str:
+    """Return what a path below a PATH, or below an array in another order, asks of its one part; empty for any other."""
+    element = _ELEMENT.fullmatch(path)
+    if expression.form is not Form.COMPUTED or not expression.parts:
+        return ""
+    if expression.function == "PATH":
+        return f"${expression.keys[0]}{path[1:]}"
+    return f"$[]{element[2]}" if element and expression.function in ARRANGING else ""
 
 
 def _rest(path: str) -> str:

@@ -292,12 +292,14 @@ class Queries:
             path += f".{vertex.key}" if body.struct else ""
         inner = replace(vertex, path=below(path, vertex.path) if path else vertex.path)
         arguments = body.arguments if output is None else tuple(body.arguments[at] for at in output.arguments)
+        if body.arguments and not arguments:
+            return self._unshared(vertex, body)
         steps = tuple(
             step
             for argument in arguments
-            for leaf in leaves_of(argument)
+            for leaf, rest in narrowed(argument, inner.path)
             for step in self.leaves.steps(
-                vertex.node, leaf, inner if argument.form in _WHOLE else replace(vertex, path="")
+                vertex.node, leaf, replace(vertex, path="" if leaf.operand else rest)
             )
         )
         if not steps:
@@ -333,6 +335,13 @@ class Queries:
         doubt = self.ground.doubt(vertex.node, span, "OPAQUE_FUNCTION", name, (), message)
         return Expansion((self.ground.end(vertex, Terminal.OPAQUE_FUNCTION, name, doubt),))
 
+    def _unshared(self, vertex: Vertex, body: TableFunction) -> Expansion:
+        """An output of a generator of which nothing proves which argument makes it."""
+        span, name = self.index.nodes[vertex.node].span, body.function.lower()
+        message = f"{name} has several arguments, and which of them makes {vertex.key} is not proven."
+        doubt = self.ground.doubt(vertex.node, span, "OPAQUE_FUNCTION", name, (), message)
+        return Expansion((self.ground.end(vertex, Terminal.OPAQUE_FUNCTION, name, doubt),))
+
     def pass_on(self, vertex: Vertex, to: int, key: str, edge: EdgeKind) -> Step:
         """Return the step that passes a field on unchanged."""
         onward = Vertex(to, key, vertex.path, vertex.operand)
@@ -365,10 +374,6 @@ def _applied(star: Star, found: Expansion) -> Expansion:
         for step in found.steps
     )
     return replace(found, steps=tuple(steps), expression=None)
-
-
-_WHOLE = (Form.COLUMN, Form.SUBQUERY, Form.VARIABLE)
-"""Arguments of which a row is a part as it stands, so that a path leads on into them."""
 
 
 def _narrowed(value: Expression, path: str) -> tuple[Expression, str]:

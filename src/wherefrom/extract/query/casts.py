@@ -22,10 +22,10 @@ def read_cast(scope: Scope, node: exp.Expr, found: Range, item: int) -> Expressi
         stated = spelled_in_cast(scope.here.places.slice(found), kind, functions.dialect_name(scope.here))
     read = _cast(scope, node.this, found, item, stated)
     members = [each.name for each in kind.expressions] if isinstance(kind, exp.DataType) else []
-    inner = read.parts[0].value if read.parts else read
+    inner = read.parts[0].value if read.form is Form.CAST else read
     if inner.function == "STRUCT" and len(members) == len(inner.parts) and all(members):
         inner = replace(inner, keys=tuple(each.lower() for each in members))
-        return replace(read, parts=(Part(inner),))
+        return inner if read.form is Form.CONSTANT else replace(read, parts=(Part(inner), *read.parts[1:]))
     return read
 
 
@@ -51,7 +51,8 @@ def _cast(scope: Scope, value: exp.Expr, found: Range, item: int, stated: str) -
     places = scope.here.places
     inner = scope.here.read_value(scope, value, places.of(value, found), item)
     if inner.form is Form.CONSTANT:
-        return replace(leaf(scope, Form.CONSTANT, found), type=stated)
+        whole = leaf(scope, Form.CONSTANT, found)
+        return replace(whole, parts=inner.parts, function=inner.function, keys=inner.keys, type=stated)
     return Expression(Form.CAST, places.slice(found), places.span(found), (Part(inner),), type=stated)
 
 

@@ -9,6 +9,7 @@ from sqlglot import exp
 
 from wherefrom.domain.control import Control, ControlKind
 from wherefrom.domain.dataset import Input, Item, NodeKind, Select, Star
+from wherefrom.domain.dialects import Folding
 from wherefrom.domain.expression import Expression, Form, Part
 from wherefrom.extract import names
 from wherefrom.extract.draft import RESULT, Label, Scope, UnreadableError
@@ -172,5 +173,14 @@ def _entry(scope: Scope, node: exp.Expr) -> tuple[list[exp.Column], Expression]:
     if isinstance(called, exp.Literal):
         where = places.of(called)
         return columns, Expression(Form.CONSTANT, places.slice(where), places.span(where))
-    name = called.name if called is not None else "_".join(each.name for each in columns)
+    named = [called] if called is not None else [each.this for each in columns]
+    name = "_".join(_stored(scope, each) for each in named)
     return columns, Expression(Form.CONSTANT, f"'{name}'", places.span(found))
+
+
+def _stored(scope: Scope, name: exp.Expr) -> str:
+    """Return a name as the dialect stores it, which is what a row of UNPIVOT holds."""
+    folding = scope.here.draft.facts.columns
+    if name.args.get("quoted") or folding not in (Folding.UPPER, Folding.LOWER):
+        return name.name
+    return name.name.upper() if folding is Folding.UPPER else name.name.lower()

@@ -181,9 +181,9 @@ def _read_items(scope: Scope, node: exp.Select, frame: Frame | None) -> list[Ite
         found = places.item(frame.items[at]) if exact and frame is not None else places.of(each)
         ordinal = len(items)
         items.extend(read_projected(scope, each, found, ordinal) or [read_item(scope, each, found, ordinal)])
-        made = items[-1]
-        if isinstance(made, Item) and made.name and not _is_itself(made):
-            scope.aliases.setdefault(made.name, ordinal)
+        for place, made in enumerate(items[ordinal:], start=ordinal):
+            if isinstance(made, Item) and made.name and not _is_itself(made):
+                scope.aliases.setdefault(made.name, place)
     return items
 
 

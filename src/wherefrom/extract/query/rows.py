@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import zip_longest
 
 from sqlglot import exp
@@ -11,7 +11,7 @@ from sqlglot import exp
 from wherefrom.domain.dataset import Output
 from wherefrom.extract import names
 from wherefrom.extract.draft import Scope
-from wherefrom.extract.query import functions
+from wherefrom.extract.query import functions, unnested
 
 KNOWN = frozenset(
     {
@@ -112,14 +112,49 @@ class Call:
     alias: str
 
 
-def outputs(scope: Scope, call: Call) -> tuple[Output, ...]:
-    """Return the outputs of a call that have names; empty where any name may be asked of it."""
+@dataclass(frozen=True, slots=True)
+class Made:
+    """What a row-making function gives.
+
+    Attributes:
+        arguments: What its outputs are made of: its arguments, or the cells of those that are written out.
+        outputs: Those that have names; empty where any name may be asked of it.
+        struct: Its rows may be structures whose members are not written out.
+        open: Its rows may have more columns, or others, than its outputs say.
+    """
+
+    arguments: tuple[exp.Expr, ...]
+    outputs: tuple[Output, ...]
+    struct: bool = False
+    open: bool = False
+
+
+def made(scope: Scope, call: Call) -> Made:
+    """Return what a call gives."""
+    found = _made(scope, call)
+    if call.offset and all(each.name != call.offset for each in found.outputs):
+        word = "OFFSET" if scope.here.draft.facts.name == "bigquery" else "ORDINALITY"
+        return replace(found, outputs=(*found.outputs, Output(call.offset, generated=word)))
+    return found
+
+
+def _made(scope: Scope, call: Call) -> Made:
+    if call.name in unnested.TAKING and call.arguments:
+        element_named = call.name == "UNNEST" and names_element(scope, call.node, call.alias)
+        if element_named:
+            columns = unnested.elements(
+                scope, call.arguments[0], call.columns[0] if call.columns else "", element(call)
+            )
+        elif call.name == "FLATTEN":
+            columns = unnested.flattened(call.arguments[0], flattened(call.node))
+        else:
+            given = call.columns or (_names(scope, call) if call.name == "UNNEST" else ())
+            columns = unnested.taken(scope, call.name, call.arguments, given, element(call))
+        struct = element_named and not columns.outputs
+        return Made(tuple(columns.arguments), tuple(columns.outputs), struct, columns.open)
     special = _SPECIAL.get(call.name)
     found = tuple(special(scope, call)) if special is not None else _plain(scope, call)
-    if call.offset and all(each.name != call.offset for each in found):
-        word = "OFFSET" if scope.here.draft.facts.name == "bigquery" else "ORDINALITY"
-        found = (*found, Output(call.offset, generated=word))
-    return found
+    return Made(call.arguments, found)
 
 
 def width(name: str, columns: tuple[str, ...]) -> int:
@@ -147,16 +182,13 @@ def flattened(node: exp.Expr) -> str:
 
 
 def _plain(scope: Scope, call: Call) -> tuple[Output, ...]:
-    """Return outputs that are all made of the first argument, or each of its own."""
+    """Return outputs that are all made of the first argument, or of all."""
     given = call.columns or _names(scope, call)
-    count, path = len(call.arguments), element(call)
-    made = _MADE.get(call.name, ())
-    each_its_own = call.name == "UNNEST" and count > 1 and count == len(given)
-    every = (0,) if call.name in _FIXED or call.name in _SPLITTING else tuple(range(count))
+    path, numbers = element(call), _MADE.get(call.name, ())
+    first = call.name in _FIXED or call.name in _SPLITTING
+    every = (0,) if first else tuple(range(len(call.arguments)))
     return tuple(
-        Output(name, generated=name.upper())
-        if at in made
-        else Output(name, (at,) if each_its_own else every, path)
+        Output(name, generated=name.upper()) if at in numbers else Output(name, every, path)
         for at, name in enumerate(given)
     )
 
@@ -172,65 +204,10 @@ def _names(scope: Scope, call: Call) -> tuple[str, ...]:
     return (call.name.lower(),) if call.name in _ONE_COLUMN else ()
 
 
-def structs(node: exp.Expr) -> tuple[tuple[str, ...], tuple[exp.Expr, ...]]:
-    """Return the member names and all cells of UNNEST([STRUCT(1 AS a), STRUCT(2)]); empty for anything else."""
-    array = node.expressions[0] if isinstance(node, exp.Unnest) and len(node.expressions) == 1 else None
-    if not isinstance(array, exp.Array) or not array.expressions:
-        return (), ()
-    rows = [each.expressions if isinstance(each, exp.Struct) else [] for each in array.expressions]
-    called = tuple(
-        each.this.name if isinstance(each, exp.PropertyEQ) else each.alias_or_name for each in rows[0]
-    )
-    if not all(called) or any(len(row) != len(called) for row in rows):
-        return (), ()
-    cells = [each.expression if isinstance(each, exp.PropertyEQ) else each for row in rows for each in row]
-    return called, tuple(cells)
-
-
-def _unnest(scope: Scope, call: Call) -> Iterator[Output]:
-    """UNNEST: where the alias is the element, that has columns only where it is written out."""
-    if not names_element(scope, call.node, call.alias):
-        yield from _plain(scope, call)
-        return
-    called, cells = structs(call.node)
-    for at, name in enumerate(called):
-        column = names.column(scope.here.draft, exp.to_identifier(name))
-        yield Output(column, tuple(range(at, len(cells), len(called))))
-    if not called and scalar(call.node):
-        yield Output(call.columns[0] if call.columns else "", (0,), "$[]")
-
-
 def names_element(scope: Scope, node: exp.Expr, alias: str) -> bool:
     """Whether the alias of an UNNEST is the element: in BigQuery, and of Redshift's ``FROM t, t.items AS i``."""
     dialect = scope.here.draft.facts.name
     return dialect == "bigquery" or (dialect == "redshift" and not (isinstance(node, exp.Unnest) and alias))
-
-
-def scalar(node: exp.Expr) -> bool:
-    """Whether the elements of what UNNEST takes apart are no structures."""
-    array = node.expressions[0] if node.expressions else None
-    if isinstance(array, exp.Array):
-        return all(isinstance(each, (exp.Literal, exp.Neg, exp.Boolean)) for each in array.expressions)
-    return isinstance(array, _SCALAR_ARRAYS)
-
-
-_SCALAR_ARRAYS = (exp.GenerateSeries, exp.GenerateDateArray, exp.GenerateTimestampArray, exp.Split)
-
-
-def _flatten(_: Scope, call: Call) -> Iterator[Output]:
-    path = flattened(call.node)
-    yield Output("seq", generated="SEQ")
-    yield Output("key", (0,), path + "[]")
-    yield Output("path", generated="PATH")
-    yield Output("index", generated="INDEX")
-    yield Output("value", (0,), path + "[]")
-    yield Output("this", (0,), path if path != "$" else "")
-
-
-def _positions(scope: Scope, call: Call) -> Iterator[Output]:
-    """POSEXPLODE: the position, then the element, or the key and the value of a map."""
-    for at, name in enumerate(call.columns or _names(scope, call)):
-        yield Output(name, (0,), element(call)) if at else Output(name, generated=name.upper())
 
 
 def _stack(_: Scope, call: Call) -> Iterator[Output]:
@@ -341,10 +318,6 @@ def _below(path: exp.Expr) -> str:
 
 
 _SPECIAL: dict[str, Callable[[Scope, Call], Iterator[Output]]] = {
-    "UNNEST": _unnest,
-    "FLATTEN": _flatten,
-    "POSEXPLODE": _positions,
-    "POSEXPLODE_OUTER": _positions,
     "STACK": _stack,
     "JSON_TUPLE": _tuple,
     "PARSE_URL_TUPLE": _tuple,

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 from sqlglot import exp
 
 from wherefrom.domain.control import ControlKind
-from wherefrom.domain.dataset import Input, Item, NodeKind, TableFunction
+from wherefrom.domain.dataset import Input, Item, NodeKind, Star, TableFunction
 from wherefrom.domain.expression import Expression, Form, Part
+from wherefrom.domain.span import Span
 from wherefrom.extract import names
 from wherefrom.extract.draft import Label, Scope, UnreadableError
 from wherefrom.extract.query import functions, rows
 from wherefrom.extract.query.conditions import condition
+from wherefrom.extract.query.entries import placed
 from wherefrom.extract.query.values import read_value
 from wherefrom.extract.tree.frames import Range
 
@@ -35,23 +37,25 @@ def read_table_function(scope: Scope, node: exp.Expr, shape: Input, more: Sequen
     name = _name(scope, call)
     if isinstance(call, exp.OpenJSON):  # placed are only the columns behind WITH
         found = here.places.back_to(name, found)
+    if isinstance(call, exp.Unnest):
+        found = _without_alias(scope, call, found)
     given = [
-        *(rows.structs(call)[1] or [_unnamed(scope, each) for each in _arguments(call)]),
+        *(_unnamed(scope, each) for each in _arguments(call)),
         *(each.this if isinstance(each, exp.Alias) else each for each in more),
     ]
-    arguments = tuple(read_value(scope, each, here.places.of(each, found), -1) for each in given)
     columns, offset = shape.columns, _offset(scope, node)
     if not offset and _is_numbered(node):
         own = columns[: rows.width(name, columns)]
         columns, offset = own, "".join(columns[len(own) : len(own) + 1]) or "ordinality"
-    called = rows.Call(name, call, tuple(given), columns, offset, shape.alias)
+    made = rows.made(scope, called := rows.Call(name, call, tuple(given), columns, offset, shape.alias))
+    arguments = tuple(read_value(scope, each, placed(here, each, found), -1) for each in made.arguments)
     body = TableFunction(
         function=_qualified(node, name),
         arguments=arguments,
         known=name in rows.KNOWN,
-        outputs=rows.outputs(scope, called),
+        outputs=made.outputs,
         element=rows.element(called),
-        struct=_open_element(scope, name, call, shape.alias),
+        struct=made.struct,
         named=_given_names(call) if len(more) == 0 else (),
     )
     alias = shape.alias
@@ -69,6 +73,15 @@ def read_table_function(scope: Scope, node: exp.Expr, shape: Input, more: Sequen
         )
 
 
+def _without_alias(scope: Scope, call: exp.Unnest, found: Range) -> Range:
+    """Return the tokens of ``UNNEST( … )``: the parser keeps a place of what stands in its brackets and of its alias."""
+    places = scope.here.places
+    first = next((places.of(each)[0] for each in call.expressions if places.start(each) >= 0), found[0])
+    word = places.back_to("UNNEST", (first, first))[0]
+    closing = places.closing(word + 1)
+    return (word, closing) if word < first <= closing else found
+
+
 _NAMED: dict[type[exp.Expr], str] = {
     exp.OpenJSON: "OPENJSON",
     exp.JSONTable: "JSON_TABLE",
@@ -83,8 +96,11 @@ _ONE_ROW = frozenset(
 """The most frequent functions behind SELECT, whose names need no look."""
 
 
-def read_projected(scope: Scope, node: exp.Expr, found: Range, ordinal: int) -> list[Item]:
-    """Read a function behind SELECT that multiplies rows: one item per output; none for anything else."""
+def read_projected(scope: Scope, node: exp.Expr, found: Range, ordinal: int) -> list[Item | Star]:
+    """Read a function behind SELECT that multiplies rows: one item per output; none for anything else.
+
+    Behind those that are known stands a star for the columns of which only the data tells how many there are.
+    """
     if isinstance(node, exp.QueryTransform):
         return _transformed(scope, node, found, ordinal)
     call = node.this if isinstance(node, (exp.Alias, exp.Aliases)) else node
@@ -97,29 +113,41 @@ def read_projected(scope: Scope, node: exp.Expr, found: Range, ordinal: int) -> 
     given = _arguments(call)
     called = node.expressions if isinstance(node, exp.Aliases) else [node.args.get("alias")]
     columns = tuple(names.column(here.draft, each) for each in called if isinstance(each, exp.Expr))
-    outputs = rows.outputs(scope, rows.Call(name, call, tuple(given), columns, "", ""))
-    arguments = [read_value(scope, each, here.places.of(each, found), ordinal) for each in given]
+    made = rows.made(scope, rows.Call(name, call, tuple(given), columns, "", ""))
+    read = [Part(read_value(scope, each, placed(here, each, found), ordinal)) for each in made.arguments]
     text, span = here.places.slice(found), here.places.span(found)
     condition(scope, ControlKind.ROW_GENERATOR, tuple(given), found, text=text)
-    return [
+    chosen = name == "STACK" or made.arguments != tuple(given) or all(_is_constant(each) for each in read)
+    form = Form.COALESCE if chosen else Form.COMPUTED
+    items: list[Item | Star] = [
         Item(
-            each.name,
+            "" if made.open and not each.generated else each.name,
             Expression(Form.GENERATED, each.generated, span, function=each.generated)
             if each.generated
-            else Expression(
-                Form.COALESCE if name == "STACK" else Form.COMPUTED,
-                text,
-                span,
-                tuple(Part(arguments[at]) for at in each.arguments),
-                function=name,
-            ),
+            else Expression(form, text, span, tuple(read[at] for at in each.arguments), function=name),
             span,
         )
-        for each in outputs
+        for each in made.outputs
     ]
+    return [*items, *_unknown(name, read[0], items, text, span)] if made.open else items
 
 
-def _transformed(scope: Scope, node: exp.QueryTransform, found: Range, ordinal: int) -> list[Item]:
+def _is_constant(part: Part) -> bool:
+    return part.value.form is Form.CONSTANT
+
+
+def _unknown(
+    name: str, argument: Part, known: list[Item | Star], text: str, span: Span
+) -> Iterator[Item | Star]:
+    """Yield what stands for columns whose number only the data tells: of a map two, of an array one, of structures any."""
+    if not known and not name.startswith("INLINE"):
+        yield Item("", Expression(Form.COMPUTED, text, span, (argument,), function=name), span)
+    yield Star(
+        (), span, value=Expression(Form.COMPUTED, text, span, (argument,), function="PATH", keys=("[]",))
+    )
+
+
+def _transformed(scope: Scope, node: exp.QueryTransform, found: Range, ordinal: int) -> list[Item | Star]:
     """Read SELECT TRANSFORM: what rows the script makes of the values it is given, only the script knows."""
     here = scope.here
     schema = node.args.get("schema")
@@ -156,13 +184,6 @@ def _call(node: exp.Expr) -> exp.Expr:
 
 _COLLECTIONS = frozenset({"ODCINUMBERLIST", "ODCIVARCHAR2LIST", "ODCIDATELIST", "ODCIRAWLIST", "MULTISET"})
 """What Oracle calls like a function and is none: its rows are its arguments."""
-
-
-def _open_element(scope: Scope, name: str, call: exp.Expr, alias: str) -> bool:
-    """Whether an UNNEST's elements may be structures whose members are not written out."""
-    if name != "UNNEST" or not rows.names_element(scope, call, alias):
-        return False
-    return not rows.structs(call)[0] and not rows.scalar(call)
 
 
 def _name(scope: Scope, call: exp.Expr) -> str:

@@ -18,6 +18,7 @@ from wherefrom.extract.query.aggregates import read_aggregate, read_filter, read
 from wherefrom.extract.query.casts import read_cast, read_convert
 from wherefrom.extract.query.choices import read_choice, read_decode
 from wherefrom.extract.query.conditions import condition, split_terms
+from wherefrom.extract.query.structures import read_array, read_struct
 from wherefrom.extract.tree.frames import Range
 
 Reader = Callable[[Scope, exp.Expr, Range, int], Expression]
@@ -130,15 +131,20 @@ def _element(scope: Scope, node: exp.Expr, found: Range, item: int) -> Expressio
 
 
 def _constant(scope: Scope, node: exp.Expr, found: Range, item: int) -> Expression:  # noqa: ARG001  # one signature for all readers
+    text = scope.here.places.slice(found)
     if isinstance(node, (exp.Null, exp.Boolean)):
         found = scope.here.places.keyword(found)
-    text = scope.here.places.slice(found)
+        said = scope.here.places.slice(found)
+        text = said if said.upper() in _KEYWORDS else node.sql()  # of several, its own is not told apart
     raw = node.name if isinstance(node, exp.Literal) else ""
     if raw and scope.here.draft.masked.placeholders(raw):
         return leaf(scope, Form.PARAMETER, found)
     if raw and raw not in text and scope.here.draft.masked.loops:  # an entry of a template's list
         text = f"'{raw}'" if node.args.get("is_string") else raw
     return Expression(Form.CONSTANT, text, scope.here.places.span(found))
+
+
+_KEYWORDS = frozenset({"NULL", "TRUE", "FALSE"})
 
 
 def _variable(scope: Scope, node: exp.Expr, found: Range, item: int) -> Expression:  # noqa: ARG001  # one signature for all readers
@@ -325,27 +331,6 @@ def _function(scope: Scope, node: exp.Expr, found: Range, item: int) -> Expressi
     return read
 
 
-def _struct(scope: Scope, node: exp.Expr, found: Range, item: int) -> Expression:
-    """STRUCT, ROW, named objects: kept with member names, so that a path can narrow to one."""
-    places = scope.here.places
-    names: list[str] = []
-    parts = []
-    numbered = scope.here.draft.facts.name == "hive" and functions.name_of(scope, node, found) == "STRUCT"
-    for each in node.expressions:
-        value = each.expression if isinstance(each, exp.PropertyEQ) else each
-        label = each.this.name if isinstance(each, exp.PropertyEQ) else each.alias_or_name
-        names.append(f"col{len(names) + 1}" if numbered else label.lower())
-        parts.append(Part(read_value(scope, value, places.of(value, found), item)))
-    return Expression(
-        Form.COMPUTED,
-        places.slice(found),
-        places.span(found),
-        tuple(parts),
-        function="STRUCT",
-        keys=tuple(names),
-    )
-
-
 _READERS: dict[type[exp.Expr], Reader] = {
     exp.Column: _column,
     exp.Star: _every_column,
@@ -385,5 +370,6 @@ _READERS: dict[type[exp.Expr], Reader] = {
     exp.WithinGroup: read_filter,
     exp.IgnoreNulls: _nulls,
     exp.RespectNulls: _nulls,
-    exp.Struct: _struct,
+    exp.Struct: read_struct,
+    exp.Array: read_array,
 }

@@ -38,6 +38,8 @@ _CALLED: dict[type[exp.Expr], tuple[str, ...]] = {
 }  # fmt: skip
 """How a function may be written beside the names that the parser has for it."""
 
+_ANGLES = {TokenType.LT: 1, TokenType.GT: -1}
+
 Within = tuple[int, int]
 """First and last token of a piece, both included."""
 
@@ -151,10 +153,31 @@ class Extents:
             ):
                 end = self._match[end + 1] if self._opens(end + 1) else end + 2
             return first, end
+        if isinstance(node.this, (exp.Struct, exp.Array)):
+            return self.typed(within)
         dated = (
             isinstance(node.this, exp.Literal) and first > 0 and self.tokens[first - 1].text.upper() in _DATED
         )
         return (first - 1, last) if dated else within
+
+    def typed(self, within: Within) -> Within:
+        """``STRUCT<a INT64>(1)`` and ``ARRAY<INT64>[1]``: the word nearest before whose brackets reach to the end."""
+        for at in range(within[0], -1, -1):
+            if self.tokens[at].text.upper() in ("STRUCT", "ARRAY"):
+                end = self._typed_end(at)
+                if end >= within[1]:
+                    return at, end
+        return within
+
+    def _typed_end(self, word: int) -> int:
+        """Return the bracket that closes the values behind a type's angle brackets; -1 where there are none."""
+        at, depth = word + 1, 0
+        while at < len(self.kinds):
+            depth += _ANGLES.get(self.kinds[at], 0)
+            if depth <= 0:
+                break
+            at += 1
+        return self._match[at + 1] if at > word + 1 and self._opens(at + 1) else -1
 
     def interval(self, node: exp.Expr, within: Within) -> Within:
         """``INTERVAL '1' DAY``."""
