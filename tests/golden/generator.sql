@@ -462,3 +462,40 @@ FROM   raw.plan UNPIVOT (amt FOR mon IN (jan, "Feb", mar AS 'M'));
 --   *     | WHERE | raw.plan.jan   | 3
 --   *     | WHERE | raw.plan."Feb" | 3
 --   *     | WHERE | raw.plan.mar   | 3
+
+-- case:    UNPIVOT of an object, in Redshift
+-- why:     Each member is a row: its value, and behind AT its name.
+-- dialect: redshift
+-- target:  rep.t
+
+CREATE TABLE rep.t AS
+SELECT s.id, attr AS k, val AS v, val.price AS p
+FROM   raw.s AS s, UNPIVOT s.doc AS val AT attr
+WHERE  attr <> 'x';
+
+-- expect value
+--   field | origin             | line
+--   id    | raw.s.id           | 2
+--   k     | raw.s.doc$[]       | 3
+--   v     | raw.s.doc$[]       | 3
+--   p     | raw.s.doc$[].price | 3
+-- expect control
+--   field | kind          | column    | line
+--   *     | ROW_GENERATOR | raw.s.doc | 3
+--   *     | WHERE         | raw.s.doc | 4
+
+-- case:    UNPIVOT of an object without AT, in Redshift
+-- why:     As before; the parser takes the object for a table.
+-- dialect: redshift
+-- target:  rep.t
+
+CREATE TABLE rep.t AS
+SELECT val AS v
+FROM   raw.s AS s, UNPIVOT s.doc AS val;
+
+-- expect value
+--   field | origin       | line
+--   v     | raw.s.doc$[] | 3
+-- expect control
+--   field | kind          | column    | line
+--   *     | ROW_GENERATOR | raw.s.doc | 3

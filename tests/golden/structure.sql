@@ -90,3 +90,61 @@ SELECT s.id, sort_array(collect_list(named_struct('a', s.x, 'b', s.y)))[0].b AS 
 -- expect control
 --   field | kind     | column   | line
 --   *     | GROUP_BY | raw.s.id | 2
+
+-- case:    a query FOR JSON and one FOR XML as values
+-- why:     All columns of the rows make the text; its conditions are those of the query.
+-- dialect: tsql
+-- target:  rep.t
+
+SELECT a.id,
+       (SELECT b.x, CASE WHEN b.f = 1 THEN b.y END AS y FROM raw.b WHERE b.aid = a.id FOR JSON PATH) AS j,
+       STUFF((SELECT ',' + c.nm FROM raw.c WHERE c.aid = a.id FOR XML PATH('')), 1, 1, '') AS names,
+       (SELECT 1 AS one FOR JSON PATH) AS k
+INTO   rep.t
+FROM   raw.a;
+
+-- expect value
+--   field | origin                                 | line
+--   id    | raw.a.id                               | 1
+--   j     | raw.b.x                                | 2
+--   j     | raw.b.y                                | 2
+--   names | raw.c.nm                               | 3
+--   k     | constant SELECT 1 AS one FOR JSON PATH | 4
+-- expect control
+--   field | kind           | column    | line
+--   j     | CASE_CONDITION | raw.b.f   | 2
+--   j     | WHERE          | raw.a.id  | 2
+--   j     | WHERE          | raw.b.aid | 2
+--   names | WHERE          | raw.a.id  | 3
+--   names | WHERE          | raw.c.aid | 3
+
+-- case:    FOR JSON behind a UNION, and over a star
+-- why:     The clause is for all branches. What a star lists is not known: no column is claimed.
+-- dialect: tsql
+-- target:  rep.t
+
+SELECT (SELECT b.x, b.y FROM raw.b UNION ALL SELECT c.x, c.y FROM raw.c FOR JSON PATH) AS j,
+       (SELECT * FROM raw.d WHERE d.aid = a.id FOR JSON AUTO) AS k  --! NON_ENUMERABLE_PROJECTION
+INTO   rep.t
+FROM   raw.a;
+
+-- expect value
+--   field | origin  | line
+--   j     | raw.b.x | 1
+--   j     | raw.b.y | 1
+--   j     | raw.c.x | 1
+--   j     | raw.c.y | 1
+--   k     | -       | -
+-- expect control
+--   field | kind  | column    | line
+--   k     | WHERE | raw.a.id  | 2
+--   k     | WHERE | raw.d.aid | 2
+-- expect open
+--   field | reason                    | at
+--   k     | NON_ENUMERABLE_PROJECTION | d.*
+-- expect steps
+--   field | origin  | transformation
+--   j     | raw.b.x | TRANSFORMATION
+--   j     | raw.b.y | TRANSFORMATION
+--   j     | raw.c.x | TRANSFORMATION
+--   j     | raw.c.y | TRANSFORMATION

@@ -13,6 +13,7 @@ from wherefrom.extract import names
 from wherefrom.extract.draft import OPERATION, RESULT, Asked, Here, Label, Scope, UnreadableError
 from wherefrom.extract.query.clauses import read_clauses, read_limit, read_set_limit
 from wherefrom.extract.query.cuts import read_cuts, read_set_cut
+from wherefrom.extract.query.documents import read_document
 from wherefrom.extract.query.recursion import read_added
 from wherefrom.extract.query.relations import read_from
 from wherefrom.extract.query.stars import read_star
@@ -121,6 +122,8 @@ def _read_select(here: Here, node: exp.Select, asked: Asked) -> int:
     grouped = read_clauses(scope, node, frame, items)
     limited = read_limit(scope, node, frame, items)
     read_cuts(scope, node, frame)
+    span = _frame_span(here, node, frame)
+    items = read_document(scope, node, items, span)
     body = Select(
         inputs=tuple(scope.inputs),
         items=tuple(items),
@@ -129,7 +132,6 @@ def _read_select(here: Here, node: exp.Select, asked: Asked) -> int:
         grouped=grouped,
         ordered=node.args.get("order") is not None and not limited,
     )
-    span = _frame_span(here, node, frame)
     return here.put(asked.index, asked.kind, (asked.path, RESULT), body, _label(asked, span))
 
 

@@ -11,7 +11,7 @@ from wherefrom.domain.names import TableName
 from wherefrom.domain.span import Span
 from wherefrom.extract import names
 from wherefrom.extract.draft import RESULT, Asked, Here, Label, Scope
-from wherefrom.extract.query import pivots, tablefunctions
+from wherefrom.extract.query import objects, pivots, tablefunctions
 from wherefrom.extract.query.conditions import condition, split_terms
 from wherefrom.extract.query.matches import read_match
 from wherefrom.extract.tree.frames import Frame
@@ -144,13 +144,21 @@ def read_relation(scope: Scope, node: exp.Expr, join: str) -> None:
             _read_join(scope, each, None, left=first)
         return
     elif isinstance(node, exp.Pivot) and isinstance(node.this, exp.Expr):
-        read_relation(scope, node.this, join)
-        pivots.read_pivot(scope, pivots.as_clause(node))
+        _read_pivot(scope, node, join)
         return
     else:
         tablefunctions.read_table_function(scope, node, shape)
     for pivot in node.args.get("pivots") or []:
         pivots.read_pivot(scope, pivot)
+
+
+def _read_pivot(scope: Scope, node: exp.Pivot, join: str) -> None:
+    """Read a PIVOT or UNPIVOT that stands before what it changes."""
+    if scope.here.draft.facts.name == "redshift" and objects.is_object(node):
+        objects.read_object(scope, node, join)
+        return
+    read_relation(scope, node.this, join)
+    pivots.read_pivot(scope, pivots.as_clause(node))
 
 
 def _span(here: Here, node: exp.Expr) -> Span:
