@@ -499,3 +499,20 @@ FROM   raw.s AS s, UNPIVOT s.doc AS val;
 -- expect control
 --   field | kind          | column    | line
 --   *     | ROW_GENERATOR | raw.s.doc | 3
+
+-- case:    structures without names, and an array of nothing
+-- why:     No name tells a member from another: the element is the whole.
+-- dialect: bigquery
+-- target:  rep.t
+
+CREATE TABLE rep.t AS
+SELECT z, x
+FROM   UNNEST([(1, 2)]) z, UNNEST([]) AS x;
+
+-- expect value
+--   field | origin              | line
+--   z     | constant (1, 2)     | 3
+--   x     | constant UNNEST([]) | 3
+-- expect control
+--   field | kind          | column | line
+--   *     | ROW_GENERATOR | -      | 3

@@ -76,10 +76,14 @@ def read_table_function(scope: Scope, node: exp.Expr, shape: Input, more: Sequen
 def _without_alias(scope: Scope, call: exp.Unnest, found: Range) -> Range:
     """Return the tokens of ``UNNEST( … )``: the parser keeps a place of what stands in its brackets and of its alias."""
     places = scope.here.places
-    first = next((places.of(each)[0] for each in call.expressions if places.start(each) >= 0), found[0])
+    inside = next((places.of(each)[0] for each in call.expressions if places.start(each) >= 0), -1)
+    first = inside if inside >= 0 else found[0]
     word = places.back_to("UNNEST", (first, first))[0]
     closing = places.closing(word + 1)
-    return (word, closing) if word < first <= closing else found
+    reaches = (
+        first <= closing if inside >= 0 else closing + 2 >= first > closing
+    )  # AS and the alias behind it
+    return (word, closing) if word < first and reaches else found
 
 
 _NAMED: dict[type[exp.Expr], str] = {

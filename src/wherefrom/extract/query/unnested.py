@@ -82,6 +82,7 @@ def elements(scope: Scope, array: exp.Expr, called: str, path: str) -> Columns:
     """Return the columns of an UNNEST whose alias is the element: it has some only where it is written out."""
     draft = scope.here.draft
     rows = built.rows(array, draft.facts.name)
+    rows = rows if rows and any(name for name, _ in rows[0]) else ()
     cells = built.elements(array)
     found = Columns([] if rows else [array])
     if rows:

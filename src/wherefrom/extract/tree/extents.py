@@ -196,6 +196,14 @@ class Extents:
         opening = self._bracket_around(within)
         return (opening, self._match[opening]) if opening >= 0 and opening == within[0] - 1 else within
 
+    def array(self, node: exp.Expr, within: Within) -> Within:
+        """``[ … ]``, ``ARRAY[ … ]`` and ``ARRAY( … )``."""
+        opening = self._bracket_around(within)
+        if opening < 0 or opening != within[0] - 1 or self.kinds[opening] is not TokenType.L_BRACKET:
+            return self.call(node, within)
+        named = opening > 0 and self.tokens[opening - 1].text.upper() == "ARRAY"
+        return opening - named, self._match[opening]
+
     def query(self, node: exp.Expr, within: Within) -> Within:  # noqa: ARG002
         """``(SELECT … )``: nothing of a SELECT is placed before its first column."""
         opening = self._bracket_around(within)
@@ -287,7 +295,8 @@ _WRITTEN: tuple[tuple[type[exp.Expr] | tuple[type[exp.Expr], ...], Whole], ...] 
     (exp.Case, Extents.case),
     (exp.Cast, Extents.cast),
     (exp.Interval, Extents.interval),
-    (exp.Paren, Extents.bracketed),
+    ((exp.Paren, exp.Tuple), Extents.bracketed),
+    (exp.Array, Extents.array),
     (exp.Subquery, Extents.query),
     (tuple(_SIGNS), Extents.signed),
     (exp.Window, Extents.over),
