@@ -23,8 +23,9 @@ def test_a_code_has_meaning_severity_and_next_step() -> None:
     assert done.code == 0
     assert done.out == (
         "AMBIGUOUS_COLUMN_SOURCES  diagnostic, WARNING\n"
-        "  A column without an alias may belong to more than one input of its scope.\n"
-        "  Next step: Write the alias in the SQL, or add DDL of the inputs to the snapshot.\n"
+        "  A column without an alias may belong to more than one input of its scope, or its table's name may mean "
+        "more than one table.\n"
+        "  Next step: Write the alias, or the table's schema, in the SQL, or add DDL of the inputs to the snapshot.\n"
     )
 
 

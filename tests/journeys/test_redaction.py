@@ -49,7 +49,7 @@ BEGIN
   EXECUTE 'INSERT INTO dm.filled SELECT 47110019, ''canary dynamic''' USING 'canary using';
 END $$;
 CREATE USER reader PASSWORD 'canary password';
-COPY ods.owner FROM 's3://bucket/x' WITH (delimiter 'canary');
+COPY ods.owner (id, kind, doc, attrs) FROM 's3://bucket/x' WITH (delimiter 'canary');
 MERGE INTO dm.merged t USING ods.account s ON t.id = s.id AND s.kind = 'canary match'
 WHEN MATCHED AND s.id > 47110020 THEN UPDATE SET kind = 'canary merged'
 WHEN NOT MATCHED THEN INSERT (id, kind) VALUES (47110021, 'canary inserted');
