@@ -360,6 +360,7 @@ _NO_HEAD_AFTER = frozenset(
         "OR",
         ",",
         ".",
+        "=",
         "GRANT",
         "REVOKE",
         "AS",

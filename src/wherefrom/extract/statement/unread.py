@@ -11,12 +11,13 @@ from sqlglot.tokenizer_core import TokenType
 from wherefrom.extract import names
 from wherefrom.extract.draft import Draft, Here, UnreadableError
 from wherefrom.extract.text.script import Piece
+from wherefrom.extract.tree.told import gives_query
 
 _GAP = r"(?:\s|/\*.*?\*/|--[^\n]*\n)+"
 """What parts two words: white space, and comments, which may be hints."""
 
 _HEAD = re.compile(
-    r"\b(?:INSERT (?:INTO|OVERWRITE)(?: TABLE)?|MERGE INTO|UPDATE|CREATE (?:OR REPLACE )?"
+    r"\b(?:INSERT (?:INTO|OVERWRITE)(?: TABLE)?|MERGE INTO|UPDATE|ALTER VIEW|CREATE (?:OR (?:REPLACE|ALTER) )?"
     r"(?:(?:TEMP|TEMPORARY|MATERIALIZED|EXTERNAL|TRANSIENT) )*(?:TABLE|VIEW)(?: IF NOT EXISTS)?|"
     r"TRUNCATE TABLE|DELETE FROM|INSERT|MERGE) "
     r"(?!(?:INTO|OVERWRITE|ALL|FIRST|LOCAL|DIRECTORY|SET|TOP|ONLY|WITH|FROM)\b|/\*|--)([^\s(;,]+)".replace(
@@ -33,6 +34,8 @@ _BEFORE_HEAD = frozenset({"WITH", "FROM"})
 def head_kind(piece: Piece) -> str:
     """Return what an unread statement begins with; DDL without a query is told from CREATE … AS."""
     first = piece.tokens[0].text.upper()
+    if gives_query(piece.tokens):
+        return "CREATE_VIEW"
     if first == "CREATE" and not any(token.token_type is TokenType.SELECT for token in piece.tokens):
         return "CREATE_TABLE"
     return first
@@ -40,6 +43,8 @@ def head_kind(piece: Piece) -> str:
 
 def head_target(draft: Draft, here: Here, piece: Piece) -> str:
     """Return the table a statement's head says it writes; empty if it does not say so plainly."""
+    if piece.tokens and piece.tokens[0].token_type is TokenType.ALTER and not gives_query(piece.tokens):
+        return ""
     text, start = draft.masked.text, piece.tokens[0].start if piece.tokens else piece.start
     behind = piece.tokens and piece.tokens[0].text.upper() in _BEFORE_HEAD
     found = _HEAD.search(text, start, piece.end) if behind else _HEAD.match(text, start, piece.end)

@@ -5,7 +5,7 @@ Each token keeps its offsets, so places do not change.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from sqlglot.tokenizer_core import Token, TokenType
 
@@ -44,7 +44,7 @@ NAME_JOINT = "\x1f"
 
 def told(dialect: str, tokens: list[Token], text: str) -> list[Token]:
     """Return the tokens as the parser takes them."""
-    tokens = _view_without_options(tokens)
+    tokens = _view_without_options(_altered_as_created(tokens))
     tokens = without_subset(tokens) if holds_word(text, tokens, "SUBSET") else tokens
     tokens = without_overriding(tokens) if holds_word(text, tokens, "OVERRIDING") else tokens
     if holds_word(text, tokens, "SEARCH") or holds_word(text, tokens, "CYCLE"):
@@ -113,7 +113,7 @@ def _to_tsql(tokens: list[Token], text: str) -> list[Token]:
         tokens = [word, *tokens]
     tokens = _without_versioning(tokens)
     tokens = without_top(tokens) if holds_word(text, tokens, "TOP") else tokens
-    tokens = without_view_attributes(tokens) if first.token_type is TokenType.CREATE else tokens
+    tokens = without_view_attributes(tokens) if tokens[0].token_type is TokenType.CREATE else tokens
     tokens = without_file_format(tokens) if holds_word(text, tokens, "OPENROWSET") else tokens
     tokens = _parse_as_cast(tokens) if holds_word(text, tokens, "PARSE") else tokens
     return _output_last(_one_output_name(tokens)) if holds_word(text, tokens, "OUTPUT") else tokens
@@ -262,6 +262,33 @@ def _is_row(tokens: list[Token], at: int) -> bool:
     return dotted and tokens[at].text.upper() in ("NEW", "OLD")
 
 
+def gives_query(tokens: Sequence[Token]) -> bool:
+    """Whether a statement is ``ALTER VIEW v AS SELECT …``: the view has this query from now on."""
+    if tokens[0].token_type is not TokenType.ALTER:
+        return False
+    view = next((at for at in range(1, min(_VIEW_HEAD, len(tokens))) if _is_view(tokens[at])), 0)
+    behind = at_top(tokens, view + 1, lambda token: token.token_type is TokenType.ALIAS) + 1
+    return 0 < view < behind < len(tokens) and tokens[behind].token_type in _QUERY_HEADS
+
+
+_VIEW_HEAD = 16
+"""Tokens of ``ALTER ALGORITHM = MERGE DEFINER = 'a'@'b' SQL SECURITY INVOKER VIEW``, and some more."""
+_QUERY_HEADS = (TokenType.SELECT, TokenType.WITH, TokenType.L_PAREN)
+
+
+def _is_view(token: Token) -> bool:
+    return token.token_type is TokenType.VIEW
+
+
+def _altered_as_created(tokens: list[Token]) -> list[Token]:
+    """Say CREATE for the ALTER that gives a view another query: what it leaves is the same."""
+    if not gives_query(tokens):
+        return tokens
+    first = tokens[0]
+    create = Token(TokenType.CREATE, "CREATE", first.line, first.col, first.start, first.end)
+    return [create, *tokens[1:]]
+
+
 _VIEW_OPTIONS = (
     ("WITH", "CHECK", "OPTION"),
     ("WITH", "CASCADED", "CHECK", "OPTION"),
@@ -274,9 +301,7 @@ _VIEW_OPTIONS = (
 
 def _view_without_options(tokens: list[Token]) -> list[Token]:
     """Leave out what a view says of changes through it or of when it is filled: nothing of its columns."""
-    if tokens[0].token_type is not TokenType.CREATE or all(
-        token.token_type is not TokenType.VIEW for token in tokens[:8]
-    ):
+    if tokens[0].token_type is not TokenType.CREATE or not any(map(_is_view, tokens[:_VIEW_HEAD])):
         return tokens
     last = tuple(token.text.upper() for token in tokens[-4:])
     for option in _VIEW_OPTIONS:
@@ -296,7 +321,7 @@ def _output_last(tokens: list[Token]) -> list[Token]:
     return [*tokens[:output], *tokens[end:], *tokens[output:end]]
 
 
-def at_top(tokens: list[Token], start: int, wanted: Callable[[Token], bool]) -> int:
+def at_top(tokens: Sequence[Token], start: int, wanted: Callable[[Token], bool]) -> int:
     """Return the first token outside brackets that is wanted; -1 if there is none."""
     depth = 0
     opening, closing = TokenType.L_PAREN, TokenType.R_PAREN
