@@ -40,7 +40,15 @@ class WriterKind(StrEnum):
     COPY = "COPY"
     RENAME = "RENAME"
     CLONE = "CLONE"
+    PARTITION = (
+        "PARTITION"  # the rows of a partition are those of its table; rows put into that table go there
+    )
+    INHERITS = "INHERITS"  # the rows of a child table are those of its parent, and not the other way round
     PROJECT_FILE = "PROJECT_FILE"  # the file is its own target by a configured rule
+
+
+PARTS = frozenset({WriterKind.PARTITION, WriterKind.INHERITS})
+"""Kinds by which a table is part of another, now and for what is written to it later."""
 
 
 class Effect(StrEnum):
@@ -53,6 +61,7 @@ class Effect(StrEnum):
     CLEAR = "CLEAR"  # TRUNCATE, DELETE without WHERE, DROP
     MOVE = "MOVE"  # renamed or swapped away
     REFRESH = "REFRESH"  # a materialized view is filled anew with what its query gives now
+    DETACH = "DETACH"  # it stays, and is no longer part of another table
 
 
 class Mapping(StrEnum):
@@ -154,6 +163,7 @@ class DdlChange(StrEnum):
 
     CREATE = "CREATE"
     LIKE = "LIKE"
+    PART = "PART"  # the columns of the table it is part of, those added there later included
     QUERY = "QUERY"  # CREATE … AS with a query that brings no rows
     ADD = "ADD"
     DROP = "DROP"
@@ -174,7 +184,7 @@ class Ddl(Struct, frozen=True, gc=False, array_like=True):
         name: The table.
         change: What happens.
         columns: Created, added or altered columns; for DROP their names.
-        like: For LIKE the table copied.
+        like: For LIKE the table copied, for PART the table it is part of.
         rename: For RENAME ``(old, new)``.
         partitioned: Names of partition columns, which come last.
         keys: Column names of the primary or unique keys, one tuple each.

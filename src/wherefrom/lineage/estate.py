@@ -65,7 +65,7 @@ class Estate:
     visits: int = MAX_VISITS
 
 
-MAKING = frozenset({DdlChange.CREATE, DdlChange.LIKE, DdlChange.QUERY})
+MAKING = frozenset({DdlChange.CREATE, DdlChange.LIKE, DdlChange.QUERY, DdlChange.PART})
 """Changes that make a table."""
 _WRITES_NOTHING = frozenset({"CREATE_TABLE", "ALTER", "DROP", "TRUNCATE", "DELETE"})
 """Kinds of unread statements that bring no rows, whatever else they do."""
@@ -115,6 +115,7 @@ class Index:
     """All nodes, writers and content events of an estate. Built once, never changed.
 
     Attributes:
+        detached: By file, script and table, the statements after which it is no part of another table.
         known: Canonical names of the tables that something writes or DDL defines.
         unknown: Statements that were not understood and name no target.
         dark: Text that was not read, or files as a whole; it may hold any statement.
@@ -132,6 +133,7 @@ class Index:
         self.by_table: dict[str, list[int]] = defaultdict(list)
         self.by_last: dict[str, list[int]] = defaultdict(list)
         self.events: dict[tuple[int, str, str], list[Event]] = defaultdict(list)
+        self.detached: dict[tuple[int, str, str], list[int]] = defaultdict(list)
         self.scripts: dict[str, set[tuple[int, str]]] = defaultdict(set)
         self.refreshes: dict[str, dict[tuple[int, str], list[Event]]] = defaultdict(dict)
         self.results: dict[int, str] = {}
@@ -167,6 +169,9 @@ class Index:
             if event.effect is Effect.REFRESH:
                 filled = Event(event.statement, event.effect, statement.conditional, -1)
                 self.refreshes[key].setdefault(place[:2], []).append(filled)
+                continue
+            if event.effect is Effect.DETACH:
+                self.detached[place] += [] if statement.conditional else [event.statement]
                 continue
             self.events[place].append(Event(event.statement, event.effect, statement.conditional, -1))
         self.dark += [

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from wherefrom.domain.dataset import Call, Table, TableFunction
+from wherefrom.domain.dataset import Call, Select, Table, TableFunction
 from wherefrom.domain.names import TableName
 from wherefrom.domain.outline import Interface
-from wherefrom.domain.unit import StatementStatus, Unit
+from wherefrom.domain.unit import PARTS, StatementStatus, Unit
 from wherefrom.lineage.calls import procedure
 
 
 def interface_of(unit: Unit) -> Interface:
     """Return by which names a Unit meets others."""
     tables = [node.body for node in unit.nodes if isinstance(node.body, Table)]
+    parts = [*_parts(unit)]
     copied = [step.like for step in unit.ddl if step.like is not None]
-    written = [*_written(unit)]
+    copied += [whole for _, whole in parts]
+    written = [*_written(unit), *(part for part, _ in parts)]
     read = [*copied, *(each.name for each in tables if each.role == "read")]
     functions = [node.body for node in unit.nodes if isinstance(node.body, TableFunction)]
     called = [each.calls for each in unit.statements if each.calls]
@@ -52,6 +54,16 @@ def _written(unit: Unit) -> Iterator[TableName]:
             yield node.body.name
     yield from (each.name for each in unit.events)
     yield from (each.name for each in unit.ddl)
+
+
+def _parts(unit: Unit) -> Iterator[tuple[TableName, TableName]]:
+    """Yield the tables that a file makes part of others, each with the other: what writes one, writes both."""
+    for writer in unit.writers:
+        if writer.kind in PARTS:
+            query, target = unit.nodes[writer.branches[0].node].body, unit.nodes[writer.target].body
+            part = unit.nodes[query.inputs[0].node].body if isinstance(query, Select) else None
+            if isinstance(part, Table) and isinstance(target, Table):
+                yield part.name, target.name
 
 
 def _routine(name: str) -> str:

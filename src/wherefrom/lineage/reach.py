@@ -17,6 +17,7 @@ from wherefrom.lineage.declarations import Declarations
 from wherefrom.lineage.estate import Event, Index, PlacedWriter
 from wherefrom.lineage.exits import END, Exits
 from wherefrom.lineage.views import Views
+from wherefrom.lineage.wholes import Wholes
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +96,7 @@ class Reach:
         self.views = Views(index)
         self.declarations = Declarations(index)
         self.exits = Exits(index)
+        self.wholes = Wholes(index)
         self._found: dict[tuple[str, int, str, int, TableName], Reaching] = {}
         self._matches: dict[TableName, tuple[tuple[int, BindingRule], ...]] = {}
         self._ends: dict[tuple[int, str, str], frozenset[int]] = {}
@@ -102,13 +104,9 @@ class Reach:
     def under(self, rulings: Mapping[str, Ruling]) -> Reach:
         """Return the same under other decisions: which writers may feed a table does not hang on them."""
         other = Reach(self.index, rulings)
-        other.calls, other.views, other.declarations, other._matches, other._ends = (
-            self.calls,
-            self.views,
-            self.declarations,
-            self._matches,
-            self._ends,
-        )
+        other.calls, other.views, other.declarations = self.calls, self.views, self.declarations
+        other.exits, other.wholes = self.exits, self.wholes
+        other._matches, other._ends = self._matches, self._ends
         return other
 
     def of(self, gid: int) -> Reaching:
@@ -121,13 +119,13 @@ class Reach:
         key = index.key(body.name, file)
         memo = (key, file, statement.script, statement.ordinal, body.name)
         if memo not in self._found:
+            self._found[memo] = Reaching((), own=False)  # for a table that is part of itself
             self._found[memo] = self._reaching(key, file, statement.script, statement.ordinal, body.name)
         return self._found[memo]
 
     def _reaching(self, key: str, file: int, script: str, ordinal: int, name: TableName) -> Reaching:
-        index = self.index
         shared = name.temporary and name.canonical.startswith("#")
-        events = index.events.get((file, script, key), [])
+        events = self.wholes.events(key, file, script, ordinal)
         if shared:
             events = list(self.calls.content((file, script), name.canonical))
         elif name.temporary and self.declarations.declared(file, name.canonical):
@@ -138,21 +136,22 @@ class Reach:
         )
         found, hidden = self._left(events, file, script, ordinal)
         bound = [Bound(each, BindingRule.SAME_SCRIPT, "", NOT_NEEDED) for each in found]
-        if hidden:
+        if hidden and not self.wholes:
             return Reaching(tuple(bound), own=False)
         if shared:
             handed = dict.fromkeys(self._handed((file, script), name.canonical, set()))
             bound += [
                 Bound(each, BindingRule.SAME_SCRIPT, "", NOT_NEEDED) for each in handed if each not in found
             ]
-        own_script = (file, script)
-        others = [
-            self._bound(name, number, rule)
-            for number, rule in self.matches(name, file)
-            if (index.writers[number].file, index.writers[number].statement.script) != own_script
-            or _otherwise_called(name, index.writers[number].name)
+        bound += [
+            each
+            for each in self._elsewhere(name, key, (file, script), ordinal)
+            if (not hidden or self.wholes.is_part(each.writer))
+            and not self.wholes.detached(each.writer, file, script, ordinal)
         ]
-        bound.extend(others)
+        bound = [each for each in bound if not self._is_empty(each.writer)]
+        if hidden:
+            return Reaching(tuple(bound), own=False)
         later = any(event.ordinal > ordinal and event.writer >= 0 for event in events)
         only_later = later and not any(each.followed for each in bound)
         return Reaching(tuple(bound), own=writes_here or only_later)
@@ -168,16 +167,51 @@ class Reach:
         if self.views.makes(file, ordinal):
             others = [event for event in events if event.ordinal != ordinal]
             runs, elsewhere = self.views.runs(file, script, ordinal)
-            states = [self._latest(file, others, at) for at in (*runs, *((END,) if elsewhere else ()))]
+            place = (file, script)
+            states = [self._latest(place, others, at) for at in (*runs, *((END,) if elsewhere else ()))]
             found = list(dict.fromkeys(number for writers, _ in states for number in writers))
             if found:
                 return found, all(hidden for _, hidden in states) and not elsewhere
-        return self._latest(file, events, ordinal)
+        return self._latest((file, script), events, ordinal)
 
-    def _latest(self, file: int, events: Iterable[Event], at: int) -> tuple[list[int], bool]:
-        """Return what ``latest`` finds at a statement of a file, or at the end."""
+    def _latest(self, place: Script, events: Iterable[Event], at: int) -> tuple[list[int], bool]:
+        """Return what ``latest`` finds at a statement of a script, or at the end; no content that comes or goes ends a part."""
+        file, script = place
         before = [event for event in events if event.ordinal < at]
-        return latest(before, lambda ordinal: self.exits.since(file, ordinal, at))
+        parts = [each.writer for each in before if each.writer >= 0 and self.wholes.is_part(each.writer)]
+        own = [event for event in before if event.writer not in parts] if parts else before
+        found, hidden = latest(own, lambda ordinal: self.exits.since(file, ordinal, at))
+        end = None if at == END else at
+        left = [each for each in reversed(parts) if not self.wholes.detached(each, file, script, end)]
+        return [*left, *found], hidden
+
+    def _elsewhere(self, name: TableName, key: str, script: Script, ordinal: int) -> Iterator[Bound]:
+        """Yield the writers in other scripts that may feed a table, those of the tables that it is part of included."""
+        yield from (self._bound(name, number, rule) for number, rule in self._apart(name, script))
+        for whole, routed in self.wholes.elsewhere(key, (script[0], ordinal)):
+            for number, rule in self._apart(whole, script):
+                if rule not in HINT_RULES and self.wholes.reaches(number, routed=routed):
+                    yield self._bound(whole, number, rule)
+
+    def _apart(self, name: TableName, script: Script) -> Iterator[tuple[int, BindingRule]]:
+        """Yield the writers that may feed a table and that the order of its reader's script says nothing of."""
+        for number, rule in self.matches(name, script[0]):
+            placed = self.index.writers[number]
+            elsewhere = (placed.file, placed.statement.script) != script
+            if elsewhere or _otherwise_called(name, placed.name):
+                yield number, rule
+
+    def _is_empty(self, number: int) -> bool:
+        """Whether a part brings nothing: its script has cleared it, or only its whole is known to fill it."""
+        if not self.wholes.is_part(number):
+            return False
+        placed = self.index.writers[number]
+        reaching = self.of(self.wholes.read(placed))
+        if reaching.bound or reaching.own:
+            return False
+        key, place = self.wholes.key(placed), (placed.file, placed.statement.script)
+        made = placed.statement.kind == "CREATE_TABLE"
+        return made or bool(self.wholes.events(key, *place, placed.statement.ordinal))
 
     def _handed(self, script: Script, name: str, seen: set[tuple[Script, int]]) -> Iterator[int]:
         """Yield the writers of a ``#t`` whose rows a procedure finds when it is called (method 1.4)."""
@@ -186,7 +220,7 @@ class Reach:
                 continue
             seen.add((caller, call.ordinal))
             events = self.calls.content(caller, name)
-            found, hidden = self._latest(caller[0], events, call.ordinal)
+            found, hidden = self._latest(caller, events, call.ordinal)
             yield from found
             if not hidden:
                 yield from self._handed(caller, name, seen)
@@ -202,13 +236,14 @@ class Reach:
         return tuple(
             Bound(number, BindingRule.EXACT, "", NOT_NEEDED)
             for number in index.by_table.get(key, ())
-            if number in self._end(index.writers[number], key)
+            if number in self._end(index.writers[number], key) and not self._is_empty(number)
         )
 
     def _end(self, placed: PlacedWriter, key: str) -> frozenset[int]:
         place = (placed.file, placed.statement.script, key)
         if place not in self._ends:
-            self._ends[place] = frozenset(self._latest(placed.file, self.index.events[place], END)[0])
+            events = self.wholes.events(key, placed.file, placed.statement.script, -1)
+            self._ends[place] = frozenset(self._latest(place[:2], events, END)[0])
         return self._ends[place]
 
     def _bound(self, name: TableName, number: int, rule: BindingRule) -> Bound:

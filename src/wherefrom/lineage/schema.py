@@ -83,6 +83,9 @@ class Declared:
 NOTHING = Declared(None)
 NOWHERE = -2
 """The file of a look at a table from outside all files."""
+_COPYING = frozenset({DdlChange.LIKE, DdlChange.PART})
+_AT_END = 2**31
+"""A statement behind every other of a file."""
 _MAKING = frozenset({WriterKind.CREATE_TABLE_AS, WriterKind.CREATE_VIEW, WriterKind.SELECT_INTO})
 """Writers whose query's columns are the table's."""
 
@@ -139,7 +142,9 @@ class Schema:
         if len(shapes) > 1:
             return Declared(None, conflict=True)
         if file in finals:
-            whole = all(step.statement <= ordinal for step in steps[file])
+            whole = all(
+                step.statement <= ordinal and step.change is not DdlChange.PART for step in steps[file]
+            )
             here = finals[file] if whole else self._replay(steps[file], file, ordinal)
             if here.usable:
                 return here
@@ -167,15 +172,17 @@ class Schema:
         for step in steps:
             if before is not None and step.statement > before:
                 break
-            state = self._apply(state, step, file)
+            seen = _AT_END if before is None else before
+            state = self._apply(state, step, file, seen if step.change is DdlChange.PART else step.statement)
         return state
 
-    def _apply(self, state: Declared, step: Ddl, file: int) -> Declared:
+    def _apply(self, state: Declared, step: Ddl, file: int, ordinal: int) -> Declared:
+        """Apply one step; another table that it names is looked at as it is at a statement."""
         if step.change is DdlChange.DROP_TABLE:
             return NOTHING
+        if step.change in MAKING and step.only_if_absent and state.usable:
+            return state
         if step.change is DdlChange.CREATE:
-            if step.only_if_absent and state.usable:
-                return state
             return Declared(
                 step.columns,
                 step.partitioned,
@@ -185,12 +192,10 @@ class Schema:
                 places=self._places(step, file),
             )
         if step.change is DdlChange.QUERY:
-            if step.only_if_absent and state.usable:
-                return state
             query = self.index.base[file] + step.query if step.query >= 0 else -1
             return Declared(None, file=file, statement=step.statement, query=query)
-        if step.change is DdlChange.LIKE and step.like is not None:
-            copied = self.of(step.like, file, step.statement)
+        if step.change in _COPYING and step.like is not None:
+            copied = self.of(step.like, file, ordinal)
             made = copied if copied.usable or copied.conflict else self._made_by_query(step, file)
             return replace(made, conflict=False)
         if state.columns is None:

@@ -1,4 +1,7 @@
-"""When the rows of a view are read: its query runs where the view is used, or where it is filled (method 1.5)."""
+"""When the rows of a view are read: its query runs where the view is used, or where it is filled (method 1.5).
+
+So it is with everything that is another name for rows and holds none: synonyms, streams, the parts of a table.
+"""
 
 from __future__ import annotations
 
@@ -7,9 +10,12 @@ from collections.abc import Iterable, Iterator
 from functools import cached_property
 
 from wherefrom.domain.dataset import Table
-from wherefrom.domain.unit import WriterKind
+from wherefrom.domain.unit import PARTS, WriterKind
 from wherefrom.lineage.estate import Index
 from wherefrom.lineage.exits import END, Exits
+
+_LIVE = PARTS | {WriterKind.CREATE_VIEW}
+_OTHER_NAMES = frozenset({"CREATE_SYNONYM", "CREATE_STREAM"})
 
 
 class Views:
@@ -24,7 +30,7 @@ class Views:
         """The views each statement makes, by file and ordinal."""
         made: dict[tuple[int, int], list[str]] = defaultdict(list)
         for placed in self.index.writers:
-            if placed.writer.kind is WriterKind.CREATE_VIEW:
+            if placed.writer.kind in _LIVE or placed.statement.kind in _OTHER_NAMES:
                 key = self.index.key(placed.name, placed.file)
                 made[placed.file, placed.statement.ordinal].append(key)
         return made

@@ -15,6 +15,7 @@ from wherefrom.extract import names
 from wherefrom.extract.draft import RESULT, Here, Label
 from wherefrom.extract.query.relations import add_table
 from wherefrom.extract.statement import alter, ddl, loads, writers
+from wherefrom.extract.statement.inheritance import read_joining
 from wherefrom.extract.statement.reading import Reading
 from wherefrom.extract.statement.session import in_schema
 from wherefrom.extract.statement.targets import add_event, add_target, add_writer
@@ -118,9 +119,16 @@ def _alter(here: Here, words: Words) -> Reading | None:
     if not words.take("TABLE"):
         return None
     words.take("IF", "EXISTS")
+    words.take("ONLY")
     table = words.name()
     if table is None:
         return None
+    joined = read_joining(here, words, table) if here.draft.facts.name == "postgres" else None
+    return joined or _exchanged(here, words, table)
+
+
+def _exchanged(here: Here, words: Words, table: TableName) -> Reading | None:
+    """Read what moves rows between a table and another one; None for anything else."""
     moves = {
         ("EXCHANGE",): (("WITH", "TABLE"), True),
         ("SWITCH",): (("TO",), False),

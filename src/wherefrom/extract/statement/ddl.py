@@ -16,6 +16,7 @@ from wherefrom.extract.draft import RESULT, TARGET, Here, Label, Scope
 from wherefrom.extract.query import functions
 from wherefrom.extract.query.spelling import LONGEST_TYPE, spelled_in_column
 from wherefrom.extract.query.values import read_value
+from wherefrom.extract.statement.inheritance import read_wholes
 from wherefrom.extract.statement.targets import add_event, table_of
 from wherefrom.extract.statement.writers import copy_table, is_temporary
 from wherefrom.extract.tree.frames import CLOSE, OPEN, Range
@@ -44,13 +45,15 @@ def read_create_table(here: Here, node: exp.Create, pattern: exp.Table | None = 
     )
     here.targets.append(name.canonical)
     only = bool(node.args.get("exists"))
-    copied_from = [each for each in [*given, *extra] if isinstance(each, _COPIED)]
-    if len(copied_from) > 1:
-        return
-    pattern = copied_from[0].find(exp.Table) if copied_from else pattern
-    if pattern is not None:
-        copied = names.table(here.draft, pattern)
-        add_ddl(here, Ddl(here.ordinal, here.whole(), name, DdlChange.LIKE, like=copied, only_if_absent=only))
+    patterns = [each.find(exp.Table) for each in [*given, *extra] if isinstance(each, exp.LikeProperty)]
+    pattern = patterns[0] if patterns else pattern
+    wholes = read_wholes(here, node, name)
+    if len(patterns) + len(wholes) > 1 or (wholes and pattern is not None):
+        return  # how the columns of several tables are merged is not worked out
+    if wholes or pattern is not None:
+        change = DdlChange.PART if pattern is None else DdlChange.LIKE
+        copied = wholes[0] if pattern is None else names.table(here.draft, pattern)
+        add_ddl(here, Ddl(here.ordinal, here.whole(), name, change, like=copied, only_if_absent=only))
         own = read_columns(here, given)
         if own:
             add_ddl(here, Ddl(here.ordinal, here.whole(), name, DdlChange.ADD, own))
@@ -76,10 +79,6 @@ def read_create_table(here: Here, node: exp.Create, pattern: exp.Table | None = 
                 only_if_absent=only,
             ),
         )
-
-
-_COPIED = (exp.LikeProperty, exp.InheritsProperty, exp.PartitionedOfProperty)
-"""What gives a table the columns of another before its own."""
 
 
 def read_list_beside(here: Here, node: exp.Create, source: int) -> None:

@@ -13,6 +13,14 @@ from wherefrom.extract import names
 from wherefrom.extract.draft import Here
 
 
+def _may_name(token: Token) -> bool:
+    """Whether a token may be a part of a name: a word, one in quotes, or a placeholder."""
+    return token.token_type is TokenType.IDENTIFIER or token.text[:1] not in _SIGNS
+
+
+_SIGNS = frozenset("(),.;=+-*/<>|&!:'")
+
+
 @dataclass(slots=True)
 class Words:
     """The tokens of a command and a place among them."""
@@ -41,10 +49,12 @@ class Words:
         return False
 
     def table(self) -> exp.Table | None:
-        """Read a dotted name."""
+        """Read a dotted name; None where none stands here."""
         parts: list[exp.Identifier] = []
         while self.at < len(self.tokens):
             token = self.tokens[self.at]
+            if not _may_name(token):
+                return None
             quoted = token.token_type is TokenType.IDENTIFIER
             part = exp.Identifier(this=token.text, quoted=quoted)
             part.meta.update({"start": token.start, "end": token.end})
