@@ -46,19 +46,31 @@ PROCEDURES = (
     "INSERT INTO {0} EXEC dbo.p1",
     "SELECT x INTO {0} FROM {1}",
 )
+PARTS = (
+    "CREATE TABLE {0} PARTITION OF {1} DEFAULT",
+    "CREATE TABLE {0} (z INT) INHERITS ({1})",
+    "ALTER TABLE {0} ATTACH PARTITION {1} DEFAULT",
+    "ALTER TABLE {0} DETACH PARTITION {1}",
+    "ALTER TABLE {0} ADD COLUMN y INT",
+    "UPDATE {0} SET x = {1}.x FROM {1}",
+)
 
 
 @st.composite
 def scripts(draw: st.DrawFn) -> tuple[str, str]:
     """A file's dialect and text: one to three statements."""
-    dialect = draw(st.sampled_from(["spark", "spark", "tsql"]))
-    shapes = SHAPES[:1] + SHAPES[2:3] + PROCEDURES if dialect == "tsql" else SHAPES
+    dialect = draw(st.sampled_from(["spark", "spark", "tsql", "postgres"]))
+    shapes = {
+        "spark": SHAPES,
+        "tsql": SHAPES[:1] + SHAPES[2:3] + PROCEDURES,
+        "postgres": SHAPES[:1] + SHAPES[2:3] + SHAPES[4:10] + PARTS,
+    }[dialect]
     found = []
     for shape in draw(st.lists(st.sampled_from(shapes), min_size=1, max_size=3)):
         names = [draw(TABLES) for _ in range(3)]
         number = st.integers(1, 2)
         found.append(shape.format(*names, columns=draw(COLUMNS), p=draw(number), q=draw(number)))
-    return dialect, (";\n" if dialect == "spark" else "\nGO\n").join(found)
+    return dialect, ("\nGO\n" if dialect == "tsql" else ";\n").join(found)
 
 
 PATHS = st.sampled_from([f"{name}.sql" for name in "abcdef"])

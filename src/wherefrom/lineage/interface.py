@@ -16,7 +16,7 @@ def interface_of(unit: Unit) -> Interface:
     tables = [node.body for node in unit.nodes if isinstance(node.body, Table)]
     parts = [*_parts(unit)]
     copied = [step.like for step in unit.ddl if step.like is not None]
-    copied += [whole for _, whole in parts]
+    copied += [each for pair in parts for each in pair]
     written = [*_written(unit), *(part for part, _ in parts)]
     read = [*copied, *(each.name for each in tables if each.role == "read")]
     functions = [node.body for node in unit.nodes if isinstance(node.body, TableFunction)]

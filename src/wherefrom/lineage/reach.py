@@ -207,7 +207,7 @@ class Reach:
             return False
         placed = self.index.writers[number]
         reaching = self.of(self.wholes.read(placed))
-        if reaching.bound or reaching.own:
+        if reaching.own or any(each.rule not in HINT_RULES or each.followed for each in reaching.bound):
             return False
         key, place = self.wholes.key(placed), (placed.file, placed.statement.script)
         made = placed.statement.kind == "CREATE_TABLE"
