@@ -40,7 +40,9 @@ class DialectFacts:
             ``COLUMN`` of the table, or ``GENERATED``.
         recursive_keyword: A CTE sees itself only after RECURSIVE.
         default_schema: Schema of a name like ``db..t``; empty if the dialect has none.
-        temporary_prefix: Prefix of session-scoped tables; empty if none.
+        temporary_prefix: Prefix of session-scoped tables; empty if none. Twice, it is that of tables that every
+            session sees.
+        temporary_in_schema: A session-scoped table belongs to a schema, as every other does.
         unnamed: How a projection without alias is named: ``none``, or ``function`` where the
             dialect names it after the outermost function.
         cast_keeps_name: ``x::int`` is still called ``x``.
@@ -66,6 +68,7 @@ class DialectFacts:
     recursive_keyword: bool = True
     default_schema: str = ""
     temporary_prefix: str = ""
+    temporary_in_schema: bool = False
     unnamed: str = "none"
     cast_keeps_name: bool = False
     double_quoted_strings: bool = False
@@ -130,8 +133,9 @@ _SHEETS = (
         ),
         recursive_keyword=False,
         marked_variables=True,
+        temporary_in_schema=True,
         system_routines=("system$",),
-        source="Snowflake reference, Identifier requirements; SELECT, usage notes; WITH; Scripting, using a variable in SQL",
+        source="Snowflake reference, Identifier requirements; SELECT, usage notes; WITH; Scripting, using a variable in SQL; Temporary tables",
     ),
     DialectFacts(
         "bigquery",
@@ -156,9 +160,10 @@ _SHEETS = (
             ("grouping__id", "GENERATED"),
         ),
         double_quoted_strings=True,
+        temporary_in_schema=True,
         schema_by_use=True,
         stored_views=True,
-        source="Hive language manual, Identifiers; Virtual columns; Materialized views, rebuild",
+        source="Hive language manual, Identifiers; Virtual columns; Temporary tables; Materialized views, rebuild",
     ),
     DialectFacts(
         "spark",
@@ -240,19 +245,21 @@ _SHEETS = (
             ("ora_rowscn", "COLUMN"),
         ),
         recursive_keyword=False,
+        temporary_in_schema=True,
         own_schema_first=True,
         system_routines=("dbms_", "utl_", "sys.", "apex_", "owa_", "htp.", "raise_application_error"),
-        source="Oracle SQL language reference, Database object naming rules; Pseudocolumns; PL/SQL, Name resolution",
+        source="Oracle SQL language reference, Database object naming rules; Pseudocolumns; CREATE TABLE; PL/SQL, Name resolution",
     ),
     DialectFacts(
         "mysql",
         Folding.INSENSITIVE,
         Folding.INSENSITIVE,
         double_quoted_strings=True,
+        temporary_in_schema=True,
         schema_by_use=True,
         own_schema_first=True,
         system_routines=("sys.", "mysql."),
-        source="MySQL manual, 25.2.1 Stored routine syntax; 9.2.3 Identifier case sensitivity; 9.1.1 String literals",
+        source="MySQL manual, 25.2.1 Stored routine syntax; 9.2.3 Identifier case sensitivity; 9.1.1 String literals; 13.1.20.2 CREATE TEMPORARY TABLE",
     ),
     DialectFacts(
         "teradata",

@@ -37,7 +37,22 @@ def alias(draft: Draft, identifier: exp.Expr | str | None) -> str:
     if identifier is None or identifier == "":
         return ""
     folding = draft.facts.tables
-    return part(draft, identifier, Folding.INSENSITIVE if folding is Folding.SENSITIVE else folding)
+    return _signed(draft, identifier, Folding.INSENSITIVE if folding is Folding.SENSITIVE else folding)
+
+
+def _signed(draft: Draft, identifier: exp.Expr | str, folding: Folding) -> str:
+    """Return the canonical form of what may be a table's own name: ``#t``, ``##t`` and ``t`` are three tables."""
+    prefix = draft.facts.temporary_prefix
+    if not prefix or not isinstance(identifier, exp.Identifier):
+        return part(draft, identifier, folding)
+    text = str(identifier.this)
+    bare = text.lstrip(prefix)
+    signs = 2 if identifier.args.get("global_") else int(bool(identifier.args.get("temporary")))
+    signs = max(signs, len(text) - len(bare))
+    if not signs or not bare:
+        return part(draft, identifier, folding)
+    own = exp.Identifier(this=bare, quoted=bool(identifier.args.get("quoted")))
+    return prefix * signs + part(draft, own, folding)
 
 
 def columns(draft: Draft, given: exp.Expr | None) -> tuple[str, ...]:
@@ -77,18 +92,15 @@ def table(draft: Draft, node: exp.Table, *, written: bool = False) -> TableName:
     if reference:
         folded = tuple(canonical_part(each, quoted=False, folding=facts.tables) for each in reference)
         return TableName(folded, text, reference=True)
-    parts = [part(draft, each, facts.tables) for each in identifiers]
-    last = parts[-1]
+    parts = [part(draft, each, facts.tables) for each in identifiers[:-1]]
+    parts.append(last := _signed(draft, identifiers[-1], facts.tables))
     prefix = facts.temporary_prefix
-    raw = spelled[-1]
-    if written or (facts.name == "tsql" and raw.startswith("@")) or (prefix and raw.startswith(prefix)):
-        sigil = prefix if prefix and not raw.startswith(("@", prefix)) and _marked(node) else ""
-        draft.temporary.update((sigil + last, ".".join(parts)))
-        return TableName((sigil + last,), text, temporary=True)
-    if _marked(node) and prefix:
-        return TableName((prefix + last.lstrip(prefix),), prefix + text, temporary=True)
-    alone = len(parts) == 1 or parts[:-1] in _SESSION
-    if (last if alone else ".".join(parts)) in draft.temporary:
+    if prefix and last.startswith(prefix):
+        signed = text if spelled[-1].startswith(prefix) else _with_sign(text, last)
+        return TableName((last,), signed, temporary=not last.startswith(2 * prefix))
+    if facts.name == "tsql" and spelled[-1].startswith("@"):
+        return TableName((last,), text, temporary=True)
+    if not facts.temporary_in_schema and _is_own(draft, parts, written=written):
         return TableName((last,), text, temporary=True)
     placeholders = draft.masked.placeholders(_masked(identifiers))
     if draft.session.searched:
@@ -99,7 +111,11 @@ def table(draft: Draft, node: exp.Table, *, written: bool = False) -> TableName:
     parts, defaulted = _complete(draft, parts)
     before = " ".join(parts[: len(parts) - given])
     placeholders = (*draft.masked.within(before), *placeholders)
-    return TableName(tuple(parts), text, placeholders, defaulted)
+    full = ".".join(parts)
+    if facts.temporary_in_schema and written:
+        draft.temporary.add(full)
+    hidden = facts.temporary_in_schema and full in draft.temporary  # by a temporary table of its schema
+    return TableName(tuple(parts), text, placeholders, defaulted, hidden)
 
 
 USER_SCHEMA = '"$user"'
@@ -124,8 +140,20 @@ _SESSION = (["_session"], ["_SESSION"], ["pg_temp"])
 """Schemas that hold a session's own tables."""
 
 
-def _marked(node: exp.Table) -> bool:
-    return isinstance(node.this, exp.Identifier) and bool(node.this.args.get("temporary"))
+def _with_sign(written: str, last: str) -> str:
+    """Return a name as it is written where the parser took the sign of a temporary table off it."""
+    schema, dot, bare = written.rpartition(".")
+    signs = last[: len(last) - len(last.lstrip(last[0]))]
+    return f"{schema}{dot}{signs}{bare}"
+
+
+def _is_own(draft: Draft, parts: list[str], *, written: bool) -> bool:
+    """Whether a name is that of a session-scoped table, which has no schema of the script's."""
+    last, full = parts[-1], ".".join(parts)
+    if written:
+        draft.temporary.update((last, full))
+    alone = len(parts) == 1 or parts[:-1] in _SESSION
+    return written or (last if alone else full) in draft.temporary
 
 
 def _identifiers(node: exp.Table) -> list[exp.Expr | str]:

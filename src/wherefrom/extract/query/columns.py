@@ -29,6 +29,8 @@ _VARIABLE_SIGNS = {"sqlite": ("@", "$")}
 def read_column(scope: Scope, node: exp.Expr, found: Range) -> Expression:
     """Read a column reference as a leaf: a column, a parameter, or a generated value."""
     places, draft = scope.here.places, scope.here.draft
+    if draft.facts.temporary_prefix:
+        found = _with_signs(scope, node, found)
     text, span = places.slice(found), places.span(found)
     exact = not draft.masked.loops and _is_exact(node, found)  # a loop gives one text several meanings
     if exact and (known := draft.columns.get(text)) is not None and _stands(scope, known):
@@ -49,6 +51,18 @@ def read_column(scope: Scope, node: exp.Expr, found: Range) -> Expression:
     if exact and not path:
         draft.columns[text] = ref
     return _reference(scope, ref, span)
+
+
+def _with_signs(scope: Scope, node: exp.Expr, found: Range) -> Range:
+    """Return a column's range with the signs before a temporary table's name, of which the parser keeps no place."""
+    table, kinds, start = node.args.get("table"), scope.here.places.kinds, found[0]
+    if not isinstance(table, exp.Identifier) or not (
+        table.args.get("temporary") or table.args.get("global_")
+    ):
+        return found
+    while start and kinds[start - 1] is TokenType.HASH:
+        start -= 1
+    return (start, found[1])
 
 
 def _is_exact(node: exp.Expr, found: Range) -> bool:

@@ -52,11 +52,15 @@ class Words:
         """Read a dotted name; None where none stands here."""
         parts: list[exp.Identifier] = []
         while self.at < len(self.tokens):
-            token = self.tokens[self.at]
+            signs = ""  # of T-SQL's temporary tables
+            while self.word() == "#":
+                signs += "#"
+                self.at += 1
+            token = self.tokens[min(self.at, len(self.tokens) - 1)]
             if not _may_name(token):
                 return None
             quoted = token.token_type is TokenType.IDENTIFIER
-            part = exp.Identifier(this=token.text, quoted=quoted)
+            part = exp.Identifier(this=signs + token.text, quoted=quoted)
             part.meta.update({"start": token.start, "end": token.end})
             parts.append(part)
             self.at += 1

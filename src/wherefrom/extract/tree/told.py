@@ -342,21 +342,28 @@ def _one_output_name(tokens: list[Token]) -> list[Token]:
     if output < 0:
         return tokens
     into = next((at for at in range(output, len(tokens)) if tokens[at].token_type is TokenType.INTO), -1)
+    if into < 0 or into + 1 >= len(tokens):
+        return tokens
     last = into + 1
-    while into > 0 and last + 2 < len(tokens) and tokens[last + 1].token_type is TokenType.DOT:
-        last += 2
-    if into > 0 and tokens[into + 1].token_type is TokenType.PARAMETER and into + 2 < len(tokens):
-        last = into + 2
-        name = tokens[last].text
-        sign = tokens[into + 1]
-        whole = Token(TokenType.VAR, f"@{name}", sign.line, sign.col, sign.start, tokens[last].end)
-        return [*tokens[: into + 1], whole, *tokens[last + 1 :]]
-    if last <= into + 1 or into < 0:
+    while tokens[last].token_type in _SIGNS and last + 1 < len(tokens):  # @t, #t, ##t
+        last += 1
+    if last > into + 1:
+        name, kind = "".join(each.text for each in tokens[into + 1 : last + 1]), TokenType.VAR
+    else:
+        while last + 2 < len(tokens) and tokens[last + 1].token_type is TokenType.DOT:
+            last += 2
+        name, kind = (
+            NAME_JOINT.join(each.text for each in tokens[into + 1 : last + 1 : 2]),
+            tokens[last].token_type,
+        )
+    if last == into + 1:
         return tokens
     first = tokens[into + 1]
-    name = NAME_JOINT.join(token.text for token in tokens[into + 1 : last + 1 : 2])
-    joined = Token(first.token_type, name, first.line, first.col, first.start, tokens[last].end)
+    joined = Token(kind, name, first.line, first.col, first.start, tokens[last].end)
     return [*tokens[: into + 1], joined, *tokens[last + 1 :]]
+
+
+_SIGNS = (TokenType.PARAMETER, TokenType.HASH)
 
 
 def _to_teradata(tokens: list[Token]) -> list[Token]:
