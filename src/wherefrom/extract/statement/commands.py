@@ -113,11 +113,17 @@ def _alter(here: Here, words: Words) -> Reading | None:
         if words.find("CURRENT_SCHEMA", "=") and (name := words.name()) is not None:
             in_schema(here.draft, name.parts[-1])
         return Reading("ALTER", StatementStatus.NO_DATA)
+    moved = _transferred(here, words) if words.take("SCHEMA") else _to_schema(here, words)
+    if moved is not None:
+        return moved
     if words.take("MATERIALIZED", "VIEW"):
         name = words.name()
         return _refreshed(here, name) if words.take("REBUILD") else None
-    if not words.take("TABLE"):
-        return None
+    return _altered(here, words) if words.take("TABLE") else None
+
+
+def _altered(here: Here, words: Words) -> Reading | None:
+    """Read what moves rows between a table and others."""
     words.take("IF", "EXISTS")
     words.take("ONLY")
     table = words.name()
@@ -166,6 +172,35 @@ def _refreshed(here: Here, name: TableName | None) -> Reading | None:
     if here.draft.facts.stored_views:
         add_event(here, name, Effect.REFRESH)
     return Reading("REFRESH", StatementStatus.PARSED)
+
+
+def _transferred(here: Here, words: Words) -> Reading | None:
+    """T-SQL's ALTER SCHEMA s TRANSFER [OBJECT::]t; None for a type, which holds no rows."""
+    schema = words.table()
+    if schema is None or not words.take("TRANSFER"):
+        return None
+    words.take("OBJECT", "::")
+    table = words.table()
+    if table is None or words.word() == "::":
+        return None
+    ddl.move_table(here, table, schema.this)
+    return Reading("ALTER", StatementStatus.PARSED)
+
+
+def _to_schema(here: Here, words: Words) -> Reading | None:
+    """ALTER TABLE t SET SCHEMA s, and the same of a view; None for anything else, with nothing stepped over."""
+    start = words.at
+    words.take("MATERIALIZED")
+    if words.take("TABLE") or words.take("VIEW") or words.take("FOREIGN", "TABLE"):
+        words.take("IF", "EXISTS")
+        words.take("ONLY")
+        table = words.table()
+        schema = words.table() if table is not None and words.take("SET", "SCHEMA") else None
+        if table is not None and schema is not None:
+            ddl.move_table(here, table, schema.this)
+            return Reading("ALTER", StatementStatus.PARSED)
+    words.at = start
+    return None
 
 
 def _create(here: Here, words: Words) -> Reading | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
 from sqlglot import exp
 from sqlglot.tokenizer_core import TokenType
 
@@ -282,6 +283,15 @@ def renamed(here: Here, old: TableName, new: exp.Table) -> TableName:
 def rename_table(here: Here, old: TableName, new: exp.Table) -> None:
     """Read RENAME TO."""
     copy_table(here, WriterKind.RENAME, old, renamed(here, old, new), Effect.OVERWRITE)
+    add_event(here, old, Effect.MOVE)
+
+
+def move_table(here: Here, table: exp.Table, schema: exp.Expr) -> None:
+    """Read a move to another schema: a rename that leaves all but the schema."""
+    old = names.table(here.draft, table)
+    found = names.table(here.draft, exp.Table(this=table.this, db=schema))
+    catalog = old.parts[: max(0, len(old.parts) - len(found.parts))]
+    copy_table(here, WriterKind.RENAME, old, replace(found, parts=(*catalog, *found.parts)), Effect.OVERWRITE)
     add_event(here, old, Effect.MOVE)
 
 

@@ -19,6 +19,8 @@ def _may_name(token: Token) -> bool:
 
 
 _SIGNS = frozenset("(),.;=+-*/<>|&!:'")
+_LONGEST_NAME = 4
+"""Parts of a name: T-SQL's may have a server before the catalog."""
 
 
 @dataclass(slots=True)
@@ -51,24 +53,35 @@ class Words:
     def table(self) -> exp.Table | None:
         """Read a dotted name; None where none stands here."""
         parts: list[exp.Identifier] = []
-        while self.at < len(self.tokens):
-            signs = ""  # of T-SQL's temporary tables
-            while self.word() == "#":
-                signs += "#"
-                self.at += 1
-            token = self.tokens[min(self.at, len(self.tokens) - 1)]
-            if not _may_name(token):
-                return None
-            quoted = token.token_type is TokenType.IDENTIFIER
-            part = exp.Identifier(this=signs + token.text, quoted=quoted)
-            part.meta.update({"start": token.start, "end": token.end})
+        while (part := self._part()) is not None:
             parts.append(part)
-            self.at += 1
             if self.word() != ".":
                 break
             self.at += 1
-        keys = ("this", "db", "catalog")
-        return exp.Table(**dict(zip(keys, reversed(parts), strict=False))) if 0 < len(parts) < 4 else None
+        if part is None or len(parts) > _LONGEST_NAME:
+            return None
+        *before, last = parts
+        this = exp.Dot(this=before.pop(), expression=last) if len(parts) == _LONGEST_NAME else last
+        keys = ("db", "catalog")
+        return exp.Table(this=this, **dict(zip(keys, reversed(before), strict=False)))
+
+    def _part(self) -> exp.Identifier | None:
+        """Read a part of a name, empty where two dots stand together; None where none stands here."""
+        signs = ""  # of T-SQL's temporary tables
+        while self.word() == "#":
+            signs += "#"
+            self.at += 1
+        if self.at >= len(self.tokens):
+            return None
+        token = self.tokens[self.at]
+        if token.token_type is TokenType.DOT and self.at and self.tokens[self.at - 1].text == ".":
+            return exp.Identifier(this="", quoted=False)
+        if not _may_name(token):
+            return None
+        part = exp.Identifier(this=signs + token.text, quoted=token.token_type is TokenType.IDENTIFIER)
+        part.meta.update({"start": token.start, "end": token.end})
+        self.at += 1
+        return part
 
     def name(self) -> TableName | None:
         """Read a dotted name as a logical table."""
