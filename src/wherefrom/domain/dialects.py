@@ -50,6 +50,7 @@ class DialectFacts:
         merged_in_place: A ``*`` lists the columns that USING merges at their place in the left input, not first.
         marked_variables: A variable has a sign before it where a query reads rows: a bare name is none.
         schema_by_use: USE with one name gives the schema, not the catalog.
+        writes_through_views: Changes of a view's rows are changes of its table's.
         skips_own_values: An INSERT without a column list leaves out identity and computed columns.
         adds_null: A column that is added and may be NULL is NULL in the rows that are there, whatever its default.
         own_schema_first: A routine looks for another that it calls without a schema in its own schema first.
@@ -75,6 +76,7 @@ class DialectFacts:
     merged_in_place: bool = False
     marked_variables: bool = False
     schema_by_use: bool = False
+    writes_through_views: bool = False
     skips_own_values: bool = False
     adds_null: bool = False
     own_schema_first: bool = False
@@ -85,7 +87,13 @@ class DialectFacts:
 
 
 _SHEETS = (
-    DialectFacts("ansi", Folding.INSENSITIVE, Folding.INSENSITIVE, source="ISO/IEC 9075-2, 5.2 and 7.16"),
+    DialectFacts(
+        "ansi",
+        Folding.INSENSITIVE,
+        Folding.INSENSITIVE,
+        writes_through_views=True,
+        source="ISO/IEC 9075-2, 5.2 and 7.16; 4.15 Updatable tables",
+    ),
     DialectFacts(
         "postgres",
         Folding.LOWER,
@@ -97,8 +105,9 @@ _SHEETS = (
         unnamed="function",
         cast_keeps_name=True,
         stored_views=True,
+        writes_through_views=True,
         system_routines=("pg_", "set_config", "setval", "nextval"),
-        source="PostgreSQL manual, 4.1.1 Identifiers, 5.5 System Columns, 7.3.2 Column Labels, 9.27, 39.3",
+        source="PostgreSQL manual, 4.1.1 Identifiers, 5.5 System Columns, 7.3.2 Column Labels, 9.27, 39.3; CREATE VIEW, updatable views",
     ),
     DialectFacts(
         "redshift",
@@ -193,6 +202,7 @@ _SHEETS = (
         recursive_keyword=False,
         default_schema="dbo",
         temporary_prefix="#",
+        writes_through_views=True,
         skips_own_values=True,
         adds_null=True,
         own_schema_first=True,
@@ -224,7 +234,7 @@ _SHEETS = (
                 "sp_rename",
             ),
         ),
-        source="Transact-SQL reference, Database identifiers; WITH common_table_expression; OUTPUT clause; EXECUTE; INSERT; Invoke user-defined functions",
+        source="Transact-SQL reference, Database identifiers; WITH common_table_expression; OUTPUT clause; EXECUTE; INSERT; CREATE VIEW; Invoke user-defined functions",
     ),
     DialectFacts(
         "oracle",
@@ -245,21 +255,23 @@ _SHEETS = (
             ("ora_rowscn", "COLUMN"),
         ),
         recursive_keyword=False,
+        writes_through_views=True,
         temporary_in_schema=True,
         own_schema_first=True,
         system_routines=("dbms_", "utl_", "sys.", "apex_", "owa_", "htp.", "raise_application_error"),
-        source="Oracle SQL language reference, Database object naming rules; Pseudocolumns; CREATE TABLE; PL/SQL, Name resolution",
+        source="Oracle SQL language reference, Database object naming rules; Pseudocolumns; CREATE TABLE; CREATE VIEW; PL/SQL, Name resolution",
     ),
     DialectFacts(
         "mysql",
         Folding.INSENSITIVE,
         Folding.INSENSITIVE,
         double_quoted_strings=True,
+        writes_through_views=True,
         temporary_in_schema=True,
         schema_by_use=True,
         own_schema_first=True,
         system_routines=("sys.", "mysql."),
-        source="MySQL manual, 25.2.1 Stored routine syntax; 9.2.3 Identifier case sensitivity; 9.1.1 String literals; 13.1.20.2 CREATE TEMPORARY TABLE",
+        source="MySQL manual, 25.2.1 Stored routine syntax; 9.2.3 Identifier case sensitivity; 9.1.1 String literals; 13.1.20.2 CREATE TEMPORARY TABLE; 25.5.3 Updatable views",
     ),
     DialectFacts(
         "teradata",
@@ -268,7 +280,8 @@ _SHEETS = (
         lateral_alias=LateralAlias.INPUT_FIRST,
         schema_by_use=True,
         adds_null=True,
-        source="Teradata SQL fundamentals, Object names; SQL data manipulation, Referencing an alias",
+        writes_through_views=True,
+        source="Teradata SQL fundamentals, Object names; SQL data manipulation, Referencing an alias; CREATE VIEW, updatable views",
     ),
     DialectFacts(
         "clickhouse",

@@ -51,6 +51,19 @@ class ExtractSettings:
     statement_chars: int = STATEMENT_CHARS
 
 
+class Shown(Struct, frozen=True):
+    """What a view shows of one table, so that a change of the view is one of the table (method 1.5).
+
+    Attributes:
+        table: The table.
+        columns: ``(column of the view, column of the table)`` in the order of the view, a column that is none of
+            the table's with an empty second name; None where the view has all of the table's columns by their names.
+    """
+
+    table: TableName
+    columns: tuple[tuple[str, str], ...] | None
+
+
 @dataclass(slots=True)
 class Session:
     """Where names without a schema belong, as far as a script has said.
@@ -75,6 +88,7 @@ class Draft:
         session: What the script being read has said of names without a schema.
         script: That script (``Piece.script``).
         sessions: The same of other scripts.
+        views: What each view made so far shows of one table, by canonical name; None where it is no such view.
         temporary: Names of session-scoped tables seen so far, by canonical name.
         variables: Lower-case names of declared variables and parameters.
         records: Those of them that hold a row.
@@ -100,6 +114,7 @@ class Draft:
     session: Session = field(default_factory=Session)
     script: str = ""
     sessions: dict[str, Session] = field(default_factory=dict)
+    views: dict[str, Shown | None] = field(default_factory=dict)
     temporary: set[str] = field(default_factory=set)
     routines: list[Routine] = field(default_factory=list)
     variables: set[str] = field(default_factory=set)

@@ -49,11 +49,18 @@ class Reads:
         ]
         if reaching.own:
             steps.append(self.ground.end(vertex, Terminal.CYCLE, at))
-        rows = any(self._brings_rows(bound) for bound in reaching.bound if not self._only_hint(bound))
+        changed = self.ground.reach.views.changed.get(index.key(body.name, index.file_of[vertex.node]), ())
+        rows = any(placed.writer.kind in ROW_WRITERS for placed in changed)
+        rows |= any(self._brings_rows(bound) for bound in reaching.bound if not self._only_hint(bound))
         unread = index.unread.get(index.key(body.name, index.file_of[vertex.node]), [])
         for location in unread:
             message = f"The statement at {location} writes {name} and could not be read."
             doubt = Doubt("UNPARSED_STATEMENT", location, "", name, (), message)
+            steps.append(self.ground.end(vertex, Terminal.UNPARSED_WRITER, at, doubt))
+        for placed in changed:
+            location = index.location(placed.target, placed.statement.span)
+            message = f"The statement at {location} writes to a view over {name}: which of its columns, is not shown."
+            doubt = Doubt("OPAQUE_STATEMENT", location, "", name, (), message)
             steps.append(self.ground.end(vertex, Terminal.UNPARSED_WRITER, at, doubt))
         if not rows and not reaching.own and not unread and not any(step.to for step in steps):
             moved = self.index.statement(vertex.node).kind == "ALTER"

@@ -10,11 +10,22 @@ from collections.abc import Iterable, Iterator
 from functools import cached_property
 
 from wherefrom.domain.dataset import Table
+from wherefrom.domain.dialects import DIALECTS
 from wherefrom.domain.unit import PARTS, WriterKind
-from wherefrom.lineage.estate import Index
+from wherefrom.lineage.estate import Index, PlacedWriter
 from wherefrom.lineage.exits import END, Exits
 
 _LIVE = PARTS | {WriterKind.CREATE_VIEW}
+_CHANGING = frozenset(
+    {
+        WriterKind.INSERT_INTO,
+        WriterKind.INSERT_OVERWRITE,
+        WriterKind.MERGE,
+        WriterKind.UPDATE,
+        WriterKind.OUTPUT_INTO,
+        WriterKind.COPY,
+    }
+)
 _OTHER_NAMES = frozenset({"CREATE_SYNONYM", "CREATE_STREAM"})
 
 
@@ -47,6 +58,46 @@ class Views:
                 if key in views:
                     readers[index.file_of[gid], index.statement(gid).script, key].add(node.statement)
         return readers
+
+    @cached_property
+    def changed(self) -> dict[str, list[PlacedWriter]]:
+        """The writers that write to a view, by each table that its query reads, directly or through other views.
+
+        Only of dialects whose views take writes: what they put into the table, nothing here says.
+        """
+        index = self.index
+        makers: dict[str, list[tuple[int, int]]] = defaultdict(list)
+        for placed in index.writers:
+            if placed.writer.kind is WriterKind.CREATE_VIEW or placed.statement.kind in _OTHER_NAMES:
+                key = index.key(placed.name, placed.file)
+                makers[key].append((placed.file, placed.statement.ordinal))
+        made = {place for places in makers.values() for place in places}
+        writers = [
+            (self.index.key(placed.name, placed.file), placed)
+            for placed in index.writers
+            if placed.writer.kind in _CHANGING and self._takes_writes(placed.file)
+        ]
+        if all(key not in makers for key, _ in writers):
+            return {}
+        reads: dict[tuple[int, int], list[str]] = defaultdict(list)
+        for gid, node in enumerate(index.nodes):
+            place = (index.file_of[gid], node.statement)
+            if place in made and isinstance(node.body, Table) and node.body.role == "read":
+                reads[place].append(index.key(node.body.name, place[0]))
+        found: dict[str, list[PlacedWriter]] = defaultdict(list)
+        for key, placed in writers:
+            waiting, seen = [key], {key}
+            while waiting:
+                behind = {read for place in makers.get(waiting.pop(), ()) for read in reads[place]} - seen
+                seen |= behind
+                waiting += sorted(behind)
+            for table in sorted(seen - makers.keys()):
+                if table != key:
+                    found[table].append(placed)
+        return found
+
+    def _takes_writes(self, file: int) -> bool:
+        return DIALECTS[self.index.files[file].unit.dialect].writes_through_views
 
     def makes(self, file: int, ordinal: int) -> bool:
         """Whether a statement makes a view."""

@@ -28,7 +28,7 @@ from wherefrom.extract.statement.assignments import (
 )
 from wherefrom.extract.statement.everyrow import changes_every_row
 from wherefrom.extract.statement.targets import add_event, add_target, add_writer, table_of
-from wherefrom.extract.statement.through import table_behind, written_through
+from wherefrom.extract.statement.through import assigned_through, table_behind, written_through
 from wherefrom.extract.statement.writers import read_insert
 
 
@@ -164,10 +164,11 @@ def _set(opened: Opened, assignments: Sequence[exp.Expr], node: exp.Update) -> l
         read_terms(scope, ControlKind.WHERE, where.this, here.places.clause(where.this))
     items = read_assignments(scope, assignments)
     table, items = written_through(here.draft, opened.target.node, items)
-    body = Select(tuple(scope.inputs), tuple(items), tuple(scope.controls))
+    changed, written = assigned_through(here.draft, table, items)
+    body = Select(tuple(scope.inputs), tuple(written), tuple(scope.controls))
     here.put(scope.node, NodeKind.QUERY_RESULT, (scope.path, RESULT), body, Label("", here.whole()))
-    target = add_target(here, table, opened.target.span)
-    branch = Branch(scope.node, Mapping.NAME, items_named(items), (), brings_rows=False, governs_all=False)
+    target = add_target(here, changed, opened.target.span)
+    branch = Branch(scope.node, Mapping.NAME, items_named(written), (), brings_rows=False, governs_all=False)
     whole = changes_every_row(scope, opened.table, node) and _is_table(opened)
     add_writer(here, WriterKind.UPDATE, target, [branch], Effect.SET_ALL if whole else Effect.CHANGE)
     return items
@@ -175,7 +176,8 @@ def _set(opened: Opened, assignments: Sequence[exp.Expr], node: exp.Update) -> l
 
 def _is_table(opened: Opened) -> bool:
     node = opened.scope.here.draft.nodes[opened.target.node]
-    return node is not None and isinstance(node.body, Table)
+    views = opened.scope.here.draft.views
+    return node is not None and isinstance(node.body, Table) and node.body.name.canonical not in views
 
 
 def _plain(opened: Opened) -> exp.Table:
@@ -238,7 +240,7 @@ def read_delete(here: Here, node: exp.Delete, ctes: dict[str, int]) -> returning
             Table(name, "target"),
             Label(name.canonical, here.whole()),
         )
-        if changes_every_row(scope, opened.table, node):
+        if changes_every_row(scope, opened.table, node) and name.canonical not in here.draft.views:
             add_event(here, name, Effect.CLEAR)
     others = tuple(each for each in scope.inputs if each is not opened.target)
     changed = returning.Changed(_plain(opened), -1, None, others, opened.target.node, scope.node)

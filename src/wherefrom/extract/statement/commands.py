@@ -19,6 +19,7 @@ from wherefrom.extract.statement.inheritance import read_joining
 from wherefrom.extract.statement.reading import Reading
 from wherefrom.extract.statement.session import in_schema
 from wherefrom.extract.statement.targets import add_event, add_target, add_writer
+from wherefrom.extract.statement.through import remember_view
 from wherefrom.extract.statement.words import Words
 from wherefrom.extract.text.lexing import tokenize
 
@@ -264,6 +265,8 @@ def _other_name(here: Here, source: TableName, name: TableName, made: tuple[str,
     ]
     body = Select((Input(source.parts[-1], read, span),), (Star((), span), *items))
     index = here.add(NodeKind.QUERY_RESULT, (path, RESULT), body, Label("", span))
+    if not made:
+        remember_view(here.draft, name, index, ())
     target = add_target(here, name, span)
     add_writer(here, WriterKind.CLONE, target, [Branch(index, Mapping.NAME)], Effect.OVERWRITE)
 

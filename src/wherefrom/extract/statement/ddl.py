@@ -304,6 +304,7 @@ def read_drop(here: Here, node: exp.Drop) -> None:
         if isinstance(each, exp.Table):
             name = names.table(here.draft, each)
             here.targets.append(name.canonical)
+            here.draft.views.pop(name.canonical, None)
             add_event(here, name, Effect.CLEAR)
             add_ddl(here, Ddl(here.ordinal, here.whole(), name, DdlChange.DROP_TABLE))
 

@@ -66,6 +66,15 @@ def _is_false(test: exp.Expr) -> bool:
     return False
 
 
+def holds_always(node: exp.Expr) -> bool:
+    """Whether a condition holds for every row: TRUE, ``1 = 1``."""
+    if isinstance(node, exp.Paren):
+        return holds_always(node.this)
+    if isinstance(node, exp.EQ) and isinstance(node.this, exp.Literal):
+        return bool(node.this == node.expression)
+    return isinstance(node, exp.Boolean) and bool(node.this)
+
+
 def _number(node: object) -> int | None:
     """Return a written whole number; None for anything else."""
     inner = node.unnest() if isinstance(node, exp.Paren) else node

@@ -1,11 +1,13 @@
-"""The table behind a query that a statement changes: a CTE of T-SQL, a query in brackets or under FROM."""
+"""The table behind a query that a statement changes: a CTE of T-SQL, a query in brackets or under FROM, a view."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 from wherefrom.domain.dataset import Input, Item, Node, Select, Star, Table
 from wherefrom.domain.expression import Form
 from wherefrom.domain.names import TableName
-from wherefrom.extract.draft import Draft, UnreadableError
+from wherefrom.extract.draft import Draft, Shown, UnreadableError
 
 
 def written_through(
@@ -35,6 +37,81 @@ def written_through(
         if isinstance(item, Item) and each is not None
     ]
     return table, named
+
+
+def remember_view(draft: Draft, view: TableName, source: int, columns: Sequence[str]) -> None:
+    """Note what a view shows, if only a table's plain columns: who writes to such a view writes to that table.
+
+    Args:
+        draft: The file so far.
+        view: Its name.
+        source: Node of its query.
+        columns: The names it lists for the query's columns; empty for none.
+    """
+    if draft.facts.writes_through_views:
+        replaced = draft.mentions(
+            "INSTEAD"
+        )  # a trigger or rule may do something else in the place of a change
+        draft.views[view.canonical] = None if replaced else _shown(draft, source, columns)
+
+
+def _shown(draft: Draft, source: int, columns: Sequence[str]) -> Shown | None:
+    node = draft.nodes[source]
+    body = node.body if node is not None else None
+    if not isinstance(body, Select) or len(body.inputs) != 1 or body.distinct or body.grouped:
+        return None
+    given = draft.nodes[body.inputs[0].node]
+    if given is None or not isinstance(given.body, Table) or given.body.prior:
+        return None
+    below = draft.views.get(given.body.name.canonical, Shown(given.body.name, None))  # a table shows itself
+    items = [each for each in body.items if isinstance(each, Item)]
+    if below is None:
+        return None
+    if len(items) < len(body.items):
+        (star, *others) = body.items
+        whole = isinstance(star, Star) and star == Star(star.qualifier, star.span)
+        return below if whole and not others and not columns else None
+    called = [*columns, *(each.name for each in items[len(columns) :])]
+    found = tuple(zip(called, map(_plain_column, items), strict=False))
+    if below.columns is None:
+        return Shown(below.table, found)
+    onward = dict(below.columns)
+    return Shown(below.table, tuple((name, onward.get(column, "")) for name, column in found))
+
+
+def _plain_column(item: Item) -> str:
+    """Return the column that an item passes on unchanged; empty where it does not."""
+    column = item.value.column
+    plain = item.value.form is Form.COLUMN and column is not None and not column.path
+    return column.name if plain and column is not None else ""
+
+
+def inserted_through(
+    draft: Draft, name: TableName, columns: tuple[str, ...] | None
+) -> tuple[TableName, tuple[str, ...] | None]:
+    """Return the table that an INSERT into a view fills, and that table's columns; what is given for anything else."""
+    shown = draft.views.get(name.canonical)
+    if shown is None:
+        return name, columns
+    if shown.columns is None:
+        return shown.table, columns
+    onward = dict(shown.columns)
+    found = tuple(onward.get(each, "") for each in (onward if columns is None else columns))
+    return (shown.table, found) if all(found) else (name, columns)
+
+
+def assigned_through(
+    draft: Draft, name: TableName, items: list[Item | Star]
+) -> tuple[TableName, list[Item | Star]]:
+    """Return the table that assignments to a view's columns change, and the assignments by that table's names.
+
+    What is given comes back for anything but a view whose columns are one table's.
+    """
+    given = [each for each in items if isinstance(each, Item)]
+    table, columns = inserted_through(draft, name, tuple(each.name for each in given))
+    if table == name or columns is None or len(given) < len(items):
+        return name, items
+    return table, [Item(column, each.value, each.span) for column, each in zip(columns, given, strict=True)]
 
 
 def table_behind(draft: Draft, given: int) -> TableName:

@@ -26,6 +26,7 @@ from wherefrom.extract.statement.targets import (
     partitions,
     table_of,
 )
+from wherefrom.extract.statement.through import inserted_through, remember_view
 from wherefrom.extract.text.longlists import is_values
 from wherefrom.extract.tree.frames import Range
 
@@ -81,9 +82,11 @@ def _executed(here: Here, name: str, found: tuple[int, int], *, dynamic: bool) -
 
 def fill(here: Here, node: exp.Insert, table: exp.Table, source: int, ctes: dict[str, int]) -> None:
     """Add the writer of an INSERT whose source was read."""
-    name = names.table(here.draft, table)
+    name, columns = names.table(here.draft, table), listed(here, node.this)
+    conflict = node.args.get("conflict")
+    if conflict is None and node.args.get("returning") is None:  # both name the columns of the view
+        name, columns = inserted_through(here.draft, name, columns)
     target = add_target(here, name, here.span(table))
-    columns = listed(here, node.this)
     scope = Scope(here, "root", source, None, ctes)
     split = partitions(scope, table.args.get("partition") or node.args.get("partition"))
     if source < 0:
@@ -93,7 +96,6 @@ def fill(here: Here, node: exp.Insert, table: exp.Table, source: int, ctes: dict
     mapping = Mapping.NAME if node.args.get("by_name") else Mapping.POSITION
     branches = [Branch(source, mapping, columns, split)]
     overwrite = bool(node.args.get("overwrite"))
-    conflict = node.args.get("conflict")
     if conflict is not None:
         branches.extend(upserts.read_conflict(here, conflict, table, branches[0], ctes))
     kind = WriterKind.INSERT_OVERWRITE if overwrite else WriterKind.INSERT_INTO
@@ -212,6 +214,8 @@ def read_create(here: Here, node: exp.Create) -> int:
     columns = None if lists_beside(here, node) else listed(here, node.this)
     mapping = Mapping.POSITION if columns else Mapping.NAME
     effect = Effect.APPEND if node.args.get("exists") else Effect.OVERWRITE
+    if is_view:
+        remember_view(here.draft, name, source, columns or ())
     writer = WriterKind.CREATE_VIEW if is_view else WriterKind.CREATE_TABLE_AS
     add_writer(here, writer, target, [Branch(source, mapping, columns)], effect)
     if is_view and _is_filled(here, node):
