@@ -175,6 +175,31 @@ CREATE TABLE rep.city AS SELECT id FROM city;
 -- expect control
 --   (none)
 
+-- case:    ONLY
+-- why:     It leaves out the child tables: of what is read, and of what is emptied.
+-- dialect: postgres
+-- target:  rep.city
+
+CREATE TABLE city (id int);
+CREATE TABLE capital () INHERITS (city);
+INSERT INTO capital (id) SELECT no FROM geo.seat;
+INSERT INTO city (id) SELECT no FROM geo.town;
+CREATE TABLE rep.city AS SELECT o.id, o.id + 1 AS next FROM ONLY city AS o;
+DELETE FROM ONLY city;
+TRUNCATE ONLY city;
+INSERT INTO rep.city (id) SELECT id FROM capital;
+
+-- expect value
+--   field | origin      | line
+--   id    | geo.town.no | 4
+--   next  | geo.town.no | 4
+--   id    | geo.seat.no | 3
+-- expect control
+--   (none)
+-- expect open
+--   field | reason               | at
+--   next  | NO_WRITER_EXPRESSION | rep.city.next
+
 -- case:    a partition of a partition
 -- why:     Rows go down through both, and are read up through both.
 -- dialect: postgres

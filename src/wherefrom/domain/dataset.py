@@ -260,14 +260,14 @@ class Table(Struct, frozen=True, gc=False, array_like=True, tag="table"):
         role: ``read`` or ``target``.
         prior: The content before the statement is meant (``deleted.x``): PRIOR_STATE.
         numbered: Its columns have places and no names: a staged file.
-        applied: What a function does to each of its columns, ``min(COLUMNS(*))``; None where they stay as they are.
-        unnamed: The function takes their names away, ``* APPLY(min)``.
+        only: Its own rows are meant without those of its child tables (ONLY).
     """
 
     name: TableName
     role: str
     prior: bool = False
     numbered: bool = False
+    only: bool = False
 
 
 class Call(Struct, frozen=True, gc=False, array_like=True, tag="call"):

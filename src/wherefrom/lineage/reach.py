@@ -121,7 +121,12 @@ class Reach:
         if memo not in self._found:
             self._found[memo] = Reaching((), own=False)  # for a table that is part of itself
             self._found[memo] = self._reaching(key, file, statement.script, statement.ordinal, body.name)
-        return self._found[memo]
+        found = self._found[memo]
+        if not body.only:
+            return found
+        return Reaching(
+            tuple(each for each in found.bound if not self.wholes.is_part(each.writer)), found.own
+        )
 
     def _reaching(self, key: str, file: int, script: str, ordinal: int, name: TableName) -> Reaching:
         shared = name.temporary and name.canonical.startswith("#")

@@ -229,16 +229,19 @@ def _read_table(scope: Scope, node: exp.Table, shape: Input) -> None:
         scope.inputs.append(replace(shape, alias=shape.alias or name, node=here.records[name]))
         return
     logical = names.table(here.draft, node)
-    index = add_table(here, logical, (scope.path, len(scope.inputs)), shape)
+    index = add_table(here, logical, (scope.path, len(scope.inputs)), shape, only=bool(node.args.get("only")))
     alias = shape.alias or names.alias(here.draft, node.this if isinstance(node.this, exp.Identifier) else "")
     scope.inputs.append(replace(shape, alias=alias or logical.parts[-1], node=index))
 
 
-def add_table(here: Here, name: TableName, place: tuple[str, int], shape: Input) -> int:
-    """Add the node of a table that is read."""
+def add_table(
+    here: Here, name: TableName, place: tuple[str, int], shape: Input, *, only: bool = False
+) -> int:
+    """Add the node of a table that is read, ``only`` where the SQL says so."""
     kind = NodeKind.TEMP_TABLE if name.temporary else NodeKind.EXTERNAL_TABLE
     numbered = name.parts[-1].startswith("@") and here.draft.facts.name == "snowflake"
-    return here.add(kind, place, Table(name, "read", numbered=numbered), Label(name.canonical, shape.span))
+    body = Table(name, "read", numbered=numbered, only=only)
+    return here.add(kind, place, body, Label(name.canonical, shape.span))
 
 
 def _read_derived(scope: Scope, node: exp.Expr, shape: Input, *, lateral: bool) -> None:

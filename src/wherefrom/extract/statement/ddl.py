@@ -323,5 +323,6 @@ def read_truncate(here: Here, node: exp.Expr) -> None:
                 Table(name, "target"),
                 Label(name.canonical, here.whole()),
             )
-            if not (each.args.get("partition") or node.args.get("partition") or each.args.get("only")):
+            partial = each.args.get("partition") or node.args.get("partition")
+            if not (partial or each.args.get("only") or table.args.get("only")):
                 add_event(here, name, Effect.CLEAR)
