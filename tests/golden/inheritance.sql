@@ -115,6 +115,31 @@ CREATE TABLE rep.toll AS SELECT id, fee FROM toll;
 --   toll    | EXACT | ddl.sql:2
 --   toll_24 | EXACT | load.sql:3
 
+-- case:    a partition that is read in one file, made in another, its table filled in a third
+-- why:     Rows put into the table may be the partition's: that writer is for review under the partition's name.
+-- dialect: postgres
+-- target:  rep.toll
+
+-- file: ddl.sql
+CREATE TABLE toll (id int, day date) PARTITION BY RANGE (day);
+CREATE TABLE toll_24 PARTITION OF toll DEFAULT;
+
+-- file: load.sql
+INSERT INTO toll (id, day) SELECT no, on_day FROM gate.new;
+
+-- file: rep.sql
+CREATE TABLE rep.toll AS SELECT * FROM toll_24;
+
+-- expect value
+--   field | origin          | line
+--   id    | gate.new.no     | load.sql:1
+--   day   | gate.new.on_day | load.sql:1
+-- expect control
+--   (none)
+-- expect writers
+--   table | rule  | line
+--   toll  | EXACT | load.sql:1
+
 -- case:    TRUNCATE and UPDATE of a table with partitions
 -- why:     Both reach the partitions: the first INSERT is gone, and the fee is the UPDATE's in every row.
 -- dialect: postgres

@@ -196,7 +196,7 @@ class Reach:
         for whole, routed in self.wholes.elsewhere(key, (script[0], ordinal)):
             for number, rule in self._apart(whole, script):
                 if rule not in HINT_RULES and self.wholes.reaches(number, routed=routed):
-                    yield self._bound(whole, number, rule)
+                    yield self._bound(name, number, rule)
 
     def _apart(self, name: TableName, script: Script) -> Iterator[tuple[int, BindingRule]]:
         """Yield the writers that may feed a table and that the order of its reader's script says nothing of."""

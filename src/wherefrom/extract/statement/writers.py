@@ -214,7 +214,7 @@ def read_create(here: Here, node: exp.Create) -> int:
     columns = None if lists_beside(here, node) else listed(here, node.this)
     mapping = Mapping.POSITION if columns else Mapping.NAME
     effect = Effect.APPEND if node.args.get("exists") else Effect.OVERWRITE
-    if is_view:
+    if is_view and not _keeps_rows(node):
         remember_view(here.draft, name, source, columns or ())
     writer = WriterKind.CREATE_VIEW if is_view else WriterKind.CREATE_TABLE_AS
     add_writer(here, writer, target, [Branch(source, mapping, columns)], effect)
@@ -223,16 +223,24 @@ def read_create(here: Here, node: exp.Create) -> int:
     return source
 
 
+def _keeps_rows(node: exp.Create) -> bool:
+    """Whether a view is materialized: it has rows of its own."""
+    properties = node.args.get("properties")
+    found = properties.expressions if properties is not None else []
+    return any(isinstance(each, exp.MaterializedProperty) for each in found)
+
+
 def _is_filled(here: Here, node: exp.Create) -> bool:
     """Whether a view is materialized, keeps its rows until it is refreshed, and is filled as it is made."""
     properties = node.args.get("properties")
     found = properties.expressions if properties is not None else []
-    stored = any(isinstance(each, exp.MaterializedProperty) for each in found)
     fresh = any(
         isinstance(each, exp.AutoRefreshProperty) and each.this.name.upper() == "YES" for each in found
     )
     last = [token.text.upper() for token in here.places.tokens[-3:]]
-    return here.draft.facts.stored_views and stored and not fresh and last != ["WITH", "NO", "DATA"]
+    if not here.draft.facts.stored_views or fresh or not _keeps_rows(node):
+        return False
+    return last != ["WITH", "NO", "DATA"]
 
 
 def lists_beside(here: Here, node: exp.Create) -> bool:
