@@ -76,10 +76,11 @@ def test_nothing_is_run_where_it_tells_numbers_apart(project: Path, tmp_path: Pa
         for column, text in written.items()
         if row[column] != text
     }
-    # What is a number in the SQL may be shown as that number; ids, names, lines and texts are as they were.
+    # A number or truth value of the SQL may be shown as such; ids, names, lines and texts are as they were.
     assert changed == {
         ("endpoint", "0012", "12"),
         ("endpoint", "1E5", "100000"),
+        ("endpoint", "TRUE", "True"),
     }
 
 
