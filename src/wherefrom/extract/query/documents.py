@@ -20,7 +20,7 @@ def read_document(scope: Scope, node: exp.Select, items: list[Item | Star], span
         items: What it lists.
         span: Its place.
     """
-    kind = _kind(node)
+    kind = _kind(node) if scope.here.draft.mentions("FOR") else ""
     if not kind:
         return items
     scope.controls[:] = [each if each.item < 0 else replace(each, item=0) for each in scope.controls]
