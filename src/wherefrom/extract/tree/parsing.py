@@ -260,6 +260,8 @@ def _over_change(dialect: str, tokens: list[Token], text: str) -> exp.Expr | Non
         if tokens[named + 1 : named + 2] and tokens[named + 1].text == "("
         else named
     )
+    if columns < 0:
+        return None  # a bracket that nothing closes
     tree = parse_statement(dialect, [*tokens[:start], tokens[named], *tokens[columns + 1 :]], text)
     change = parse(dialect, told(dialect, tokens[start + 1 : end], text), text)
     called = exp.TableAlias(
