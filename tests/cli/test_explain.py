@@ -7,15 +7,7 @@ import json
 from tests.cli.command import wherefrom
 
 from wherefrom.domain.codes import CLASSES, DIAGNOSTICS, REASONS, RULES
-from wherefrom.domain.kinds import (
-    CONTROL_KINDS,
-    EDGE_KINDS,
-    NODE_KINDS,
-    ORIGIN_KINDS,
-    RESOLUTIONS,
-    STANDINGS,
-    STATUSES,
-)
+from wherefrom.domain.kinds import WORDS
 
 
 def test_a_code_has_meaning_severity_and_next_step() -> None:
@@ -42,8 +34,8 @@ def test_a_source_class_says_what_is_missing_for_a_better_one() -> None:
 
 def test_every_code_is_listed() -> None:
     found = json.loads(wherefrom("explain", "--list", "--json").out)
-    books = (DIAGNOSTICS, REASONS, RULES, CLASSES, ORIGIN_KINDS, RESOLUTIONS, STANDINGS, STATUSES)
-    assert len(found) == sum(map(len, (*books, NODE_KINDS, EDGE_KINDS, CONTROL_KINDS)))
+    books = (DIAGNOSTICS, REASONS, RULES, CLASSES, *(meanings for _, meanings in WORDS))
+    assert len(found) == sum(map(len, books)) == len({(each["code"], each["kind"]) for each in found})
 
 
 def test_a_word_for_how_things_stand_is_explained_for_each_thing() -> None:

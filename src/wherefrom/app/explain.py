@@ -2,22 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
-from typing import Any
 
 from wherefrom.domain.codes import CLASSES, DIAGNOSTICS, REASONS, RULES
 from wherefrom.domain.errors import UsageRefusal
-from wherefrom.domain.kinds import (
-    CONTROL_KINDS,
-    EDGE_KINDS,
-    NODE_KINDS,
-    ORIGIN_KINDS,
-    RESOLUTIONS,
-    STANDINGS,
-    STATUSES,
-)
+from wherefrom.domain.kinds import WORDS
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,18 +59,7 @@ def codes() -> tuple[Explanation, ...]:
     )
     words = (
         Explanation(str(word), what, "", text, "")
-        for what, meanings in _WORDS
+        for what, meanings in WORDS
         for word, text in meanings.items()
     )
     return (*diagnostics, *reasons, *rules, *classes, *words)
-
-
-_WORDS: tuple[tuple[str, Mapping[Any, str]], ...] = (
-    ("kind of origin", ORIGIN_KINDS),
-    ("resolution of a field", RESOLUTIONS),
-    ("standing of a field", STANDINGS),
-    ("status of a decision", STATUSES),
-    ("kind of node", NODE_KINDS),
-    ("kind of edge", EDGE_KINDS),
-    ("kind of condition", CONTROL_KINDS),
-)

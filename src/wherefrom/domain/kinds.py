@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from wherefrom.domain.binding import Status
 from wherefrom.domain.control import ControlKind
 from wherefrom.domain.dataset import EdgeKind, NodeKind
@@ -78,3 +81,13 @@ STATUSES: dict[Status, str] = {
     Status.STALE: "The statement changed after it was confirmed.",
     Status.CONFLICT: "Decisions that are in force contradict each other.",
 }
+WORDS: tuple[tuple[str, Mapping[Any, str]], ...] = (
+    ("kind of origin", ORIGIN_KINDS),
+    ("resolution of a field", RESOLUTIONS),
+    ("standing of a field", STANDINGS),
+    ("status of a decision", STATUSES),
+    ("kind of node", NODE_KINDS),
+    ("kind of edge", EDGE_KINDS),
+    ("kind of condition", CONTROL_KINDS),
+)
+"""All of them, by what they are words for."""

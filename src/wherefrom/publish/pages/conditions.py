@@ -111,9 +111,7 @@ def deciders(facts: Facts, plan: Plan, records: Iterable[ControlRecord]) -> Mark
     """Return what decides conditions: columns first, then what is no column where there is none."""
     words, given = facts.words, list(records)
     columns = sorted({column for r in given for column in r.columns if column not in r.prior})
-    found = [code(column) for column in columns[:DECIDERS]]
-    if len(columns) > DECIDERS:
-        found = [words.say("fields.more", list=words.series(found), n=len(columns) - DECIDERS)]
+    found = _some(facts, columns)
     for record in given:
         if record.prior or Terminal.CYCLE in record.other:
             again = not record.prior and in_recursion(plan, record.location, record.scope)
@@ -136,10 +134,15 @@ def _brought(facts: Facts, records: Iterable[ControlRecord]) -> list[Markup]:
     columns = sorted({column for record in inside if record is not None for column in record.columns})
     if not columns:
         return []
-    shown = facts.words.series([code(column) for column in columns[:DECIDERS]])
-    if len(columns) > DECIDERS:
-        shown = facts.words.say("fields.more", list=shown, n=len(columns) - DECIDERS)
-    return [facts.words.say("by.inside", list=shown)]
+    return [facts.words.say("by.inside", list=facts.words.series(_some(facts, columns)))]
+
+
+def _some(facts: Facts, columns: list[str]) -> list[Markup]:
+    """Return columns as code; of many the first, and how many more there are."""
+    found = [code(column) for column in columns[:DECIDERS]]
+    if len(columns) <= DECIDERS:
+        return found
+    return [facts.words.say("fields.more", list=facts.words.series(found), n=len(columns) - DECIDERS)]
 
 
 def _is_open(facts: Facts, record: ControlRecord) -> bool:
