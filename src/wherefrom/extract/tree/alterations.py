@@ -68,10 +68,6 @@ def by_actions(dialect: str, tokens: list[Token], parse: Parse) -> exp.Alter | N
             own, body = [verb[0], part[0]], part[_past_options(said) :]
         if not own and _keeps(said):
             continue
-        if said[:2] == ["SET", "SCHEMA"]:
-            moved = exp.Table(this=_identifier(table[-1]), db=_identifier(part[-1]))
-            actions.append(exp.AlterRename(this=moved))
-            continue
         verb = own or verb
         actions.extend(reader.read(verb, body) if verb else [_unknown()])
     if actions and all(isinstance(each, exp.Command) for each in actions):
